@@ -1,21 +1,42 @@
+import { askServer } from './asking-the-server.ts'
+import { type Config, readConfig } from './config.ts'
+import type { App } from './app.ts'
+import { type Log, openLog } from './kernel/log.ts'
+import { StartError } from './kernel/start-error.ts'
+import type { OperatorAnswer, OperatorWish } from './modules/auth/index.ts'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { makeAdministrator } from './administrator-command.ts'
-import { readConfig, type Config } from './config.ts'
 import { writeArchive } from './kernel/backup/archive.ts'
 import { askHolder } from './kernel/data-folder/control.ts'
 import { checkStamp, prepareFolder } from './kernel/data-folder/data-folder.ts'
 import { isHolding, lockFolder, readHolder } from './kernel/data-folder/lock.ts'
 import { NewerDataError } from './kernel/db/migrate.ts'
 import { openDatabase } from './kernel/db/open-database.ts'
-import { openLog } from './kernel/log.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
-import { StartError } from './kernel/start-error.ts'
 import { repairPlay } from './repair-command.ts'
 import { recoverRestore, restoreBackup } from './restoring.ts'
+
+/** Makes or recovers an administrator, through the server that holds the data folder, or else by the database itself. */
+export async function makeAdministrator(config: Config, wish: OperatorWish, log: Log): Promise<string[]> {
+  const ask = { action: 'admin', wish, ask: (app: App) => app.auth.makeAdministrator(wish) }
+  return tell(await askServer(config, ask, log), wish)
+}
+
+function tell(answer: OperatorAnswer, { email }: OperatorWish): string[] {
+  if (answer.done === 'not-an-address') throw new StartError(`${JSON.stringify(email)} is no e-mail address.`)
+  if (answer.done === 'kept-elsewhere')
+    throw new StartError(
+      'Accounts and passwords are kept at AUTH_URL: sign up there and sign in here once, then try again.',
+    )
+  const { done, password } = answer
+  return [
+    done === 'made' ? `${answer.email} has an account, and is administrator.` : `${answer.email} is administrator.`,
+    ...(password === null ? [] : [`Password: ${password}`]),
+  ]
+}
 
 const USAGE = `replique backup FILE.tar.gz            saves plays, accounts, files and keys; the server may be running
 replique restore FILE.tar.gz [--force]  puts a backup into an empty data folder; --force replaces what is there

@@ -1,6 +1,7 @@
+import { BODIES, USUAL_BODY, type Body } from '@replique/contract'
+import { jsonRule, uploadRule, type BodyRule, type FindBodyRule } from './kernel/http/body-rule.ts'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
-import { apiBodyRule } from './api-bodies.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { networkOf } from './kernel/http/address.ts'
 import { answerFault, answerRefusal } from './kernel/http/answer.ts'
@@ -17,6 +18,21 @@ import type { Kernel } from './kernel/kernel.ts'
 import { servePages } from './kernel/pages/serve-pages.ts'
 import { serving } from './kernel/pool/served.ts'
 import type { Module } from './kernel/module.ts'
+
+const ruleOf = (body: Body): BodyRule => ('file' in body ? uploadRule(body.file) : jsonRule(body.json, body.entries))
+
+const usual = ruleOf(USUAL_BODY)
+
+const own = Object.entries(BODIES).map(([route, body]) => {
+  const [method = '', path = ''] = route.split(' ')
+  return { method, path: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), rule: ruleOf(body) }
+})
+
+/** What the routes of the contract take in their bodies. */
+const apiBodyRule: FindBodyRule = (method, path) => {
+  if (!path.startsWith('/api/')) return null
+  return own.find((one) => one.method === method && one.path.test(path))?.rule ?? usual
+}
 
 const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
 

@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../server/config.ts'
 import { WorkFailure, type WorkRun } from '../../server/kernel/jobs/work/work.ts'
-import { addressOf, openServer, setupLink } from '../../server/opening.ts'
+import { addressOf, openServer, setupLink } from '../../server/running.ts'
 
 /** What a piece of work is to go through. */
 export interface Fate {

@@ -1,11 +1,28 @@
 /** Everything a writer of the crowd may do, each with its weight. */
+import { layoutOf, lockPages, paginate, ELEMENT_KINDS } from '@replique/script'
+import { toPlay } from '../convert.ts'
+import {
+  beginRevision,
+  changeProduction,
+  clearMarks,
+  closeRevision,
+  forgetRevision,
+  lockNumbers,
+  omitScene,
+  readProduction,
+  restoreScene,
+  reviseSince,
+  unlockNumbers,
+} from '../production/index.ts'
+import type { Shared } from '../shared.ts'
+import { attrsOf, idOf } from '../view.ts'
+import { openVersion, keepVersion, restoreOneScene, restorePlay } from './acts-on-versions.ts'
+import { type Spot, look, runAt, type Writer } from './spot.ts'
 import { TextSelection } from 'prosemirror-state'
-import { ELEMENT_KINDS } from '@replique/script'
 import { joinBackward, joinForward } from '../commands/join.ts'
 import { setKind, toggleDual } from '../commands/kind.ts'
 import { insertPageBreak } from '../commands/page-break.ts'
 import { splitBlock } from '../commands/split.ts'
-import { idOf } from '../view.ts'
 import {
   cut,
   deleteRange,
@@ -27,12 +44,60 @@ import {
   restore,
   writeTitle,
 } from './acts-on-cast.ts'
-import { lockAllPages, lockScenes, markSince, omit, revise } from './acts-on-production.ts'
 import { accept, comment, proposeMore, reject, reply, resolve, reword, suggest } from './acts-on-remarks.ts'
 import { dropPart, reword as rewordField, writeCard } from './acts-on-scenes.ts'
-import { keepVersion, restoreOneScene, restorePlay } from './acts-on-versions.ts'
 import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
-import { look, runAt, type Spot, type Writer } from './spot.ts'
+
+/** What writers of the crowd decide once a play goes into production. */
+
+/** A decision is an undo step of its own. */
+const decide = ({ peer }: Spot, change: (shared: Shared) => unknown): void =>
+  void peer.binding.apart(() => peer.binding.edit(change))
+
+function lockScenes(spot: Spot): void {
+  decide(spot, spot.chance(0.15) ? unlockNumbers : lockNumbers)
+}
+
+/** Takes a scene out, or brings one back. */
+function omit(spot: Spot): void {
+  const scenes = spot.list.filter(({ node }) => attrsOf(node).kind === 'scene')
+  const out = scenes.filter(({ node }) => attrsOf(node).omitted !== null)
+  if (out.length > 0 && spot.chance(0.5)) decide(spot, (shared) => restoreScene(shared, idOf(spot.pick(out).node)))
+  else if (scenes.length > 0) decide(spot, (shared) => omitScene(shared, idOf(spot.pick(scenes).node)))
+}
+
+/** Begins a revision, closes it, takes its signs or all of it away. */
+function revise(spot: Spot): void {
+  const { revisions = [], open } = readProduction(spot.peer.binding.shared).production ?? {}
+  if (revisions.length === 0 || spot.chance(0.5)) {
+    decide(spot, open === undefined ? (shared) => beginRevision(shared, said(spot)) : closeRevision)
+    return
+  }
+  const { number } = spot.pick(revisions)
+  const changes: ((shared: Shared) => unknown)[] = [
+    (shared) => changeProduction(shared, { open: number }),
+    (shared) => clearMarks(shared, spot.chance(0.3) ? null : number),
+    (shared) => number !== open && forgetRevision(shared, number),
+  ]
+  decide(spot, spot.pick(changes))
+}
+
+const said = ({ peer }: Spot) => ({ date: '', by: peer.name })
+
+/** Marks what changed since an earlier version. */
+function markSince(spot: Spot): void {
+  if (spot.versions.length === 0) return
+  const earlier = toPlay(openVersion(spot.pick(spot.versions)).doc)
+  decide(spot, (shared) => reviseSince(shared, earlier, said(spot)))
+}
+
+/** Locks the pages where they begin now, or lets them go. */
+function lockAllPages(spot: Spot): void {
+  const play = toPlay(spot.peer.doc)
+  const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
+  const pages = spot.chance(0.2) ? [] : lockPages(pagination)
+  decide(spot, (shared) => changeProduction(shared, { pages }))
+}
 
 const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => void])[] = [
   [30, 'type', typeWords],

@@ -1,4 +1,7 @@
 import {
+  isElement,
+  type Run,
+  type XmlElement,
   childOf,
   findIn,
   readXml,
@@ -8,15 +11,110 @@ import {
   type ReadResult,
   type SourceDocument,
   type Unreadable,
-  type XmlElement,
   MOST_PARAGRAPHS,
 } from '@replique/script'
-import { decodeXml } from '../decode-xml.ts'
+import { collapse } from '../lines/collapse.ts'
 import { CollectedLines } from '../lines/collected-lines.ts'
+import { runOf, type Look } from '../lines/look.ts'
+import { Styles } from './styles.ts'
+import { decodeXml } from '../decode-xml.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
-import { readBlocks, type LeftOut } from './paragraphs.ts'
-import { Styles } from './styles.ts'
+
+/** What a document holds that a play has no place for, by its name in the file, and how often. */
+export type LeftOut = Map<string, number>
+
+export interface Reading {
+  readonly styles: Styles
+  readonly lines: CollectedLines
+  readonly leftOut: LeftOut
+}
+
+/** Parts of the text that are not printed where they stand, or not as words. */
+const NOT_WORDS = new Set(
+  'tracked-changes sequence-decls forms variable-decls user-field-decls index-title-template table-of-content alphabetical-index illustration-index table-index bibliography'.split(
+    ' ',
+  ),
+)
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  note: 'footnote',
+  annotation: 'comment',
+  image: 'picture',
+  object: 'object',
+  math: 'formula',
+}
+/** More spaces in a row than this are no layout. */
+const MOST_SPACES = 200
+
+export function leaveOut(leftOut: LeftOut, what: string): void {
+  leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
+}
+
+function collectRuns(parent: XmlElement, look: Look, into: { readonly runs: Run[]; readonly reading: Reading }): void {
+  const { runs, reading } = into
+  for (const node of parent.children) {
+    if (!isElement(node)) {
+      runs.push(runOf(node.replaceAll('\n', ' '), look))
+      continue
+    }
+    const { name, attributes } = node
+    const left = LEFT_OUT[name]
+    if (left !== undefined) leaveOut(reading.leftOut, left)
+    else if (name === 's') runs.push(runOf('\u2003'.repeat(spaces(attributes['c'])), look))
+    else if (name === 'tab') runs.push(runOf('\u2004', look))
+    else if (name === 'line-break') runs.push(runOf('\n', look))
+    else if (name === 'span')
+      collectRuns(node, { ...look, ...reading.styles.of('text', attributes['style-name']).look }, into)
+    // a frame within a line holds paragraphs of its own
+    else if (name === 'text-box') readBlocks(node, reading)
+    else if (!NOT_WORDS.has(name)) collectRuns(node, look, into)
+  }
+}
+
+function spaces(count: string | undefined): number {
+  const number = Number(count ?? 1)
+  return Number.isInteger(number) && number > 0 ? Math.min(number, MOST_SPACES) : 1
+}
+
+/** Spaces and tabs that the document asks for stay, others are one. */
+const shown = (runs: readonly Run[]): Run[] =>
+  collapse(runs).map((run) => ({ ...run, text: run.text.replaceAll('\u2003', ' ').replaceAll('\u2004', '\t') }))
+
+function readParagraph(paragraph: XmlElement, reading: Reading): void {
+  const style = reading.styles.of('paragraph', paragraph.attributes['style-name'])
+  const runs: Run[] = []
+  collectRuns(paragraph, style.look, { runs, reading })
+  if (style.breaks === true) reading.lines.leave(1)
+  const level = Number(paragraph.attributes['outline-level'])
+  const heading = paragraph.name === 'h' && level > 0 ? level : style.heading
+  reading.lines.add(shown(runs), {
+    ...(style.name !== undefined && { style: style.name }),
+    ...(style.align !== undefined && { align: style.align }),
+    ...(style.indent !== undefined && { indent: style.indent }),
+    ...(heading !== undefined && { heading }),
+  })
+}
+
+function readRow(row: XmlElement, reading: Reading): void {
+  const cells = row.children.filter(isElement).map((cell) => {
+    const lines = new CollectedLines()
+    if (cell.name === 'table-cell') readBlocks(cell, { ...reading, lines })
+    return lines.lines
+  })
+  reading.lines.addRow(cells)
+}
+
+/** Paragraphs, lists, tables and sections, in the order of the text. */
+export function readBlocks(parent: XmlElement, reading: Reading): void {
+  for (const node of parent.children) {
+    if (!isElement(node) || NOT_WORDS.has(node.name)) continue
+    const left = LEFT_OUT[node.name]
+    if (left !== undefined) leaveOut(reading.leftOut, left)
+    else if (node.name === 'p' || node.name === 'h') readParagraph(node, reading)
+    else if (node.name === 'table-row') readRow(node, reading)
+    else readBlocks(node, reading)
+  }
+}
 
 const WANTED = new Set(['content.xml', 'styles.xml', 'meta.xml', 'META-INF/manifest.xml'])
 /** A whole document under a password is one file of the archive. */

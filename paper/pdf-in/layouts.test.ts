@@ -2,8 +2,7 @@ import { inspect, parseFountain, textOf, type SourceLine } from '@replique/scrip
 import { describe, expect, test } from 'vitest'
 import { printPdf } from '../pdf/print-pdf.ts'
 import { readPages } from './read-pages.ts'
-import { readPdf } from './read-pdf.ts'
-import { sourceOfPdf, type PdfSource } from './source-of-pdf.ts'
+import { readPdf, sourceOfPdf, type PdfSource } from './read-pdf.ts'
 import { drawPdf, type Drawn } from './tests/draw-pdf.ts'
 
 async function source(pages: readonly Drawn[][]): Promise<PdfSource> {

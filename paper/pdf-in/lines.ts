@@ -1,12 +1,85 @@
-import { textOf, type RichText } from '@replique/script'
+import { announcesPlace, textOf, type RichText } from '@replique/script'
+import type { PlacedText, PdfPage } from './page.ts'
+import { type Row, rowsIn } from './rows.ts'
 import { bandsIn, type Band, type CutRow } from './columns.ts'
-import { withoutMarginMarks } from './margin-marks.ts'
-import type { PdfPage } from './page.ts'
 import { piecesOf } from './pieces.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
-import { rowsIn, type Row } from './rows.ts'
 import { columnsIn, segmentsOf, type Segment } from './segments.ts'
-import { uprightTexts } from './upright.ts'
+
+/** Numbers of scenes, speeches and lines, and the stars of revisions. */
+const NUMBER = /^\(?\d{1,4}[A-Za-z]{0,2}[.)]?$/
+const MARK = /^(?:\*{1,3}|\|)$/
+/** Scene headings keep their number. */
+const SLUG = /^(?:INT|EXT|EST|I\/E)\b/i
+/** Points that a number must stand outside the text. */
+const OUTSIDE = 1
+
+const isNumber = (text: PlacedText | undefined): boolean => text !== undefined && NUMBER.test(text.text.trim())
+const isMark = (text: PlacedText | undefined): boolean =>
+  isNumber(text) || (text !== undefined && MARK.test(text.text.trim()))
+
+/** Where the text begins and ends between the marks beside it; more than one row must begin there. */
+function edgesOf(rows: readonly Row[]): { readonly left: number; readonly right: number } {
+  const starts = rows
+    .flatMap(({ texts }) => (isNumber(texts[0]) && texts.length > 1 ? (texts[1] ?? []) : (texts[0] ?? [])))
+    .map(({ x }) => x)
+    .toSorted((a, b) => a - b)
+  const left = starts.find((x, at) => (starts[at + 1] ?? Infinity) - x < 2) ?? starts[0] ?? 0
+  const ends = rows.map(({ texts }) => {
+    const last = texts.length > 1 && isMark(texts.at(-1)) ? texts.at(-2) : texts.at(-1)
+    return last === undefined ? 0 : last.x + last.width
+  })
+  return { left, right: Math.max(0, ...ends) }
+}
+
+/** A row without the numbers and stars that stand outside the text, but for the number of a scene heading. */
+function withoutMarks(row: Row, edges: { readonly left: number; readonly right: number }): Row {
+  const { texts } = row
+  const [first, second] = texts
+  const last = texts.at(-1)
+  if (texts.length < 2 || first === undefined || second === undefined || last === undefined) return row
+  const isLeft = isNumber(first) && first.x + first.width < edges.left - OUTSIDE && second.x >= edges.left - OUTSIDE
+  const isRight = isMark(last) && last.x > edges.right + OUTSIDE
+  const isTwin = isLeft && isRight && first.text.trim() === last.text.trim()
+  const opens = second.text.trim()
+  const keepsLeft = isTwin || SLUG.test(opens) || announcesPlace(opens)
+  const from = isLeft && !keepsLeft ? 1 : 0
+  const to = isRight ? texts.length - 1 : texts.length
+  return from === 0 && to === texts.length ? row : { ...row, texts: texts.slice(from, to) }
+}
+
+/** The rows of a page without what stands in its margins; `left` counts it. */
+function withoutMarginMarks(rows: readonly Row[], left: { margins: number }): Row[] {
+  const edges = edgesOf(rows)
+  return rows.map((row) => {
+    const kept = withoutMarks(row, edges)
+    left.margins += row.texts.length - kept.texts.length
+    return kept
+  })
+}
+
+/** Puts words that run another way round before the reader. */
+function turn(text: PlacedText, page: PdfPage): PlacedText {
+  const { x, y } = text
+  if (text.turned === 90) return { ...text, x: y, y: page.width - x }
+  if (text.turned === 270) return { ...text, x: page.height - y, y: x }
+  if (text.turned === 180) return { ...text, x: page.width - x, y: page.height - y }
+  return text
+}
+
+/** The words of a page that run the way most of them do, upright, and how many letters do not. */
+function uprightTexts(page: PdfPage): { readonly texts: PlacedText[]; readonly left: number } {
+  const letters = new Map<number, number>()
+  for (const { text, turned = 0 } of page.texts)
+    letters.set(turned, (letters.get(turned) ?? 0) + text.replace(/\s/g, '').length)
+  const ways = [...letters].filter(([way]) => way % 90 === 0).toSorted((a, b) => b[1] - a[1])
+  const most = ways[0]?.[0] ?? 0
+  const all = [...letters.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    texts: page.texts.filter(({ turned = 0 }) => turned === most).map((text) => turn(text, page)),
+    left: all - (letters.get(most) ?? 0),
+  }
+}
 
 /** A printed line with its place. Measures in points from the top left corner of the page. */
 export interface PdfLine {

@@ -13,8 +13,7 @@ import {
 import { expect, test } from 'vitest'
 import { printPdf } from '../pdf/print-pdf.ts'
 import { readPages } from './read-pages.ts'
-import { readPdf } from './read-pdf.ts'
-import { sourceOfPdf } from './source-of-pdf.ts'
+import { readPdf, sourceOfPdf } from './read-pdf.ts'
 
 const NAMES = ['ODETTE', 'LA PATRONNE DU CAFÉ', 'FÉLIX', 'LE CHEF DE GARE']
 const LINES = [

@@ -2,8 +2,7 @@ import { blocksOf, parseFountain, type SourceLine } from '@replique/script'
 import { describe, expect, test } from 'vitest'
 import { printPdf } from '../pdf/print-pdf.ts'
 import { readPages } from './read-pages.ts'
-import { readPdf } from './read-pdf.ts'
-import { sourceOfPdf } from './source-of-pdf.ts'
+import { readPdf, sourceOfPdf } from './read-pdf.ts'
 import { drawPdf, type Drawn } from './tests/draw-pdf.ts'
 
 async function linesOf(pages: readonly Drawn[][]): Promise<readonly SourceLine[]> {

@@ -1,7 +1,193 @@
 /** Runs in a thread of its own: reads the PDF it is sent, and tells its pages one by one. */
+import type { PlacedText, PdfInfo, PdfPage } from './page.ts'
+import type { Unreadable } from '@replique/script'
+import { getDocumentProxy } from 'unpdf'
+import { readMarkName } from '../pdf/mark-names.ts'
 import { parentPort } from 'node:worker_threads'
 import type { Told } from './messages.ts'
-import { openPdf } from './pages.ts'
+
+/** Words with the matrix that places them, as the library gives them. */
+export interface TextItem {
+  readonly str: string
+  readonly transform: readonly number[]
+  readonly width: number
+  readonly fontName: string
+}
+
+type Matrix = readonly [number, number, number, number, number, number]
+
+/** From this share of a letter's height its top must lie beyond its foot to count as leaning. */
+const LEANING = 0.1
+
+function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer
+  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = inner
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f]
+}
+
+/** Where words stand on the page as a reader sees it; null for those that show nothing. */
+export function placeOf(item: TextItem, view: readonly number[]): Omit<PlacedText, 'font' | 'artifact'> | null {
+  const { str: text, width } = item
+  if (text === '') return null
+  const [a, b, c, d, x, y] = multiply(view, item.transform)
+  const size = Math.hypot(c, d)
+  const along = Math.hypot(a, b)
+  if (![size, x, y, width].every(Number.isFinite) || size === 0 || along === 0) return null
+  const quarter = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
+  const isSkew = Math.abs(Math.atan2(b, a) - Math.round(Math.atan2(b, a) / (Math.PI / 2)) * (Math.PI / 2)) > 0.05
+  // how far the upright stroke leans along the line of writing
+  const lean = (a * c + b * d) / (along * size)
+  const turned = isSkew ? 45 : quarter * 90
+  return { text, x, y, width, size, leans: Math.abs(lean) > LEANING, ...(turned !== 0 && { turned }) }
+}
+
+/** A page that can tell how its text is built up. */
+interface Structured {
+  getStructTree(): Promise<unknown>
+}
+
+interface Node {
+  readonly role?: unknown
+  readonly id?: unknown
+  readonly type?: unknown
+  readonly children?: unknown
+}
+
+/** Nodes within one another that are looked into. */
+const DEEPEST = 40
+
+function collect(node: Node, heading: number | undefined, found: Map<string, number>, depth: number): void {
+  const level = typeof node.role === 'string' ? /^H([1-6])$/.exec(node.role)?.[1] : undefined
+  const now = level === undefined ? heading : Number(level)
+  if (node.type === 'content' && typeof node.id === 'string' && now !== undefined) found.set(node.id, now)
+  if (depth < DEEPEST && Array.isArray(node.children))
+    for (const child of node.children)
+      if (child !== null && typeof child === 'object') collect(child, now, found, depth + 1)
+}
+
+/** Which marked words of a page are headings, by the marks' own names: only tagged files say so. */
+export async function readHeadings(page: Structured): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  const tree = await page.getStructTree().catch(() => null)
+  if (tree !== null && typeof tree === 'object') collect(tree, undefined, found, 0)
+  return found
+}
+
+/** A longer document is refused. */
+export const MOST_PAGES = 2000
+/** Pieces of text that one page may show; a page of close print has a few thousand. */
+const MOST_TEXTS = 20_000
+
+type Document = Awaited<ReturnType<typeof getDocumentProxy>>
+type Page = Awaited<ReturnType<Document['getPage']>>
+
+export interface OpenPdf {
+  readonly info: PdfInfo
+  /** Page by page, from 1. */
+  readPage(number: number): Promise<PdfPage>
+  close(): Promise<void>
+}
+
+/** Nothing is fetched, no code of the file is run, and pictures are left as they are. */
+const CAREFUL = {
+  disableFontFace: true,
+  useSystemFonts: false,
+  useWorkerFetch: false,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  maxImageSize: 1,
+  enableXfa: false,
+  stopAtErrors: false,
+  verbosity: 0,
+}
+
+const WHY: Readonly<Record<string, Unreadable>> = { PasswordException: 'encrypted' }
+
+/** Opens a PDF, which may be damaged in places; the words of its pages are read one page at a time. */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | { readonly error: Unreadable }> {
+  let document: Document
+  try {
+    document = await getDocumentProxy(bytes, CAREFUL)
+  } catch (error) {
+    return { error: WHY[error instanceof Error ? error.name : ''] ?? 'damaged' }
+  }
+  if (document.numPages > MOST_PAGES) {
+    await document.loadingTask.destroy()
+    return { error: 'too_large' }
+  }
+  const fonts = new Map<string, string>()
+  return {
+    info: await infoOf(document),
+    readPage: async (number) => {
+      const page = await document.getPage(number)
+      try {
+        return await readPage(page, number, fonts)
+      } finally {
+        page.cleanup()
+      }
+    },
+    close: () => document.loadingTask.destroy(),
+  }
+}
+
+const words = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '')
+
+async function infoOf(document: Document): Promise<PdfInfo> {
+  const told = await document.getMetadata().catch(() => undefined)
+  const info = (told?.info ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    pages: document.numPages,
+    title: words(info['Title']),
+    author: words(info['Author']),
+    language: words(info['Language']),
+  }
+}
+
+/** The names of fonts are only told where a page is made ready to be drawn: once for the fonts of a page is enough. */
+async function learnFonts(page: Page, ids: readonly string[], fonts: Map<string, string>): Promise<void> {
+  if (ids.every((id) => fonts.has(id))) return
+  await page.getOperatorList().catch(() => undefined)
+  for (const id of ids) {
+    const font: unknown = page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined
+    const name = typeof font === 'object' && font !== null && 'name' in font ? words(font.name) : ''
+    if (!fonts.has(id) || name !== '') fonts.set(id, name)
+  }
+}
+
+async function readPage(page: Page, number: number, fonts: Map<string, string>): Promise<PdfPage> {
+  const { width, height, transform } = page.getViewport({ scale: 1 })
+  const { items, styles } = await page.getTextContent({ includeMarkedContent: true })
+  await learnFonts(page, Object.keys(styles), fonts)
+  const headings = await readHeadings(page)
+  const texts: PlacedText[] = []
+  /** What the marks around the words say, from the outermost. */
+  const marks: {
+    readonly artifact: boolean
+    readonly heading: number | undefined
+    readonly own: PlacedText['mark']
+  }[] = []
+  for (const item of items) {
+    if ('str' in item) {
+      const placed = placeOf(item as TextItem, transform)
+      if (placed === null || texts.length >= MOST_TEXTS) continue
+      const heading = marks.findLast((mark) => mark.heading !== undefined)?.heading
+      const mark = marks.findLast(({ own }) => own !== undefined)?.own
+      texts.push({
+        ...placed,
+        font: fonts.get(item.fontName) ?? '',
+        artifact: marks.some((mark) => mark.artifact),
+        ...(heading !== undefined && { heading }),
+        ...(mark !== undefined && { mark }),
+      })
+    } else if (item.type === 'endMarkedContent') marks.pop()
+    else {
+      const tag = 'tag' in item && typeof item.tag === 'string' ? item.tag : ''
+      const own = readMarkName(tag) === null ? undefined : { name: tag, stretch: item.id ?? '' }
+      marks.push({ artifact: tag === 'Artifact', heading: headings.get(item.id ?? ''), own })
+    }
+  }
+  return { number, width, height, texts }
+}
 
 const port = parentPort
 

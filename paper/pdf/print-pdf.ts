@@ -1,15 +1,111 @@
-import type { Extract, Play, PrintedPlay } from '@replique/script'
-import { extract, largePrint, layoutOf, printedPlay, printedText } from '@replique/script'
+import {
+  type PrintedLine,
+  type PrintedPlay,
+  isRightToLeft,
+  type Extract,
+  type Play,
+  extract,
+  largePrint,
+  layoutOf,
+  printedPlay,
+  printedText,
+} from '@replique/script'
+import { BLACK } from './inks.ts'
+import { type Press, setInk } from './press.ts'
+import { drawSegment, setRuns } from './set-runs.ts'
 import { isUnusual, openOtherFonts, type PrintedWords } from '../fonts/other-fonts.ts'
 import { openBookmarks } from './bookmarks.ts'
 import { openDocument } from './document.ts'
-import { BLACK } from './inks.ts'
-import type { Press } from './press.ts'
 import { readingOf } from './reading-direction.ts'
-import { drawPaper, latestOn, revisionSet } from './revision-set.ts'
 import { drawSheet } from './sheet.ts'
 import { openTags } from './tags.ts'
-import { drawWatermark } from './watermark.ts'
+
+/** The papers of revisions, as light as paper is: blue, pink, yellow, green, goldenrod, buff, salmon, cherry, tan. */
+const PAPERS = [
+  '#dceefb',
+  '#fde3ea',
+  '#fff9c9',
+  '#dff3dc',
+  '#f8e3a8',
+  '#f6ecd0',
+  '#fbdccb',
+  '#f9cfd7',
+  '#ead9bf',
+] as const
+
+/** The latest revision in which something on a sheet was changed; 0 for none. */
+export const latestOn = (lines: readonly PrintedLine[]): number =>
+  lines.reduce((latest, { runs }) => runs.reduce((most, { revision }) => Math.max(most, revision), latest), 0)
+
+/** Colours the current page as the paper of a revision would be. */
+export function drawPaper(press: Press, revision: number): void {
+  const colour = PAPERS[(revision - 1) % PAPERS.length]
+  if (revision === 0 || colour === undefined) return
+  const { page, layout } = press
+  page.markArtifact('Page')
+  setInk(press, colour)
+  page.rectangle({ x: 0, y: 0 }, layout.width, layout.height)
+  page.fill()
+  setInk(press, BLACK)
+  page.endMark()
+}
+
+/**
+ * The sheets that are handed out for the latest revision: the title page, and every page on which something was changed in
+ * it. All sheets of a play in which nothing was.
+ */
+export function revisionSet({ pagination, front, sheets, sheetAt }: PrintedPlay): number[] {
+  const all = Array.from({ length: sheets }, (_, sheet) => sheet)
+  const { open, revisions } = pagination.play.settings.production ?? {}
+  const last = open ?? revisions?.at(-1)?.number ?? Math.max(0, ...all.map((sheet) => latestOn(sheetAt(sheet))))
+  const changed = all.filter((sheet) => sheet >= front && holds(sheetAt(sheet), last))
+  if (last === 0 || changed.length === 0) return all
+  return front > 0 ? [0, ...changed] : changed
+}
+
+const holds = (lines: readonly PrintedLine[], revision: number): boolean =>
+  lines.some(({ runs }) => runs.some((run) => run.revision === revision))
+
+const REGULAR = { bold: false, italic: false }
+/** Share of the diagonal that the words take at most, and their size in points at most. */
+const REACH = 0.75
+const LARGEST = 80
+const SMALLEST = 12
+/** Light enough to read through. */
+const OPACITY = 0.12
+const LONGEST = 80
+
+const wordsOf = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST)
+
+/** Draws a reader's name across the current page, light and from corner to corner, as nothing that is read aloud. */
+export function drawWatermark(press: Press, name: string): void {
+  const { page, layout } = press
+  const text = wordsOf(name)
+  if (text === '') return
+  const { typeface, fonts } = { typeface: 'serif', fonts: press.fonts } as const
+  const run = { text, size: 1000, ...REGULAR }
+  const { width } = setRuns([run], { typeface, fonts, rightToLeft: isRightToLeft(text) })
+  if (width === 0) return
+  const diagonal = Math.hypot(layout.width, layout.height)
+  const size = Math.max(SMALLEST, Math.min(LARGEST, (diagonal * REACH * 1000) / width))
+  const middle = { x: layout.width / 2, y: layout.height / 2 }
+  page.markArtifact('Page')
+  page.save()
+  setInk(press, BLACK)
+  page.rotate(Math.atan2(layout.height, layout.width), middle)
+  page.opacity(OPACITY)
+  const left = middle.x - (width * size) / 2000
+  const { segments } = setRuns([{ ...run, size }], { typeface, fonts, rightToLeft: isRightToLeft(text) })
+  for (const placed of segments) {
+    if (placed.segment.file) drawSegment(page, placed, { x: left + placed.x, y: middle.y + size / 4, typeface })
+  }
+  page.restore()
+  page.endMark()
+}
 
 /** What the document says of itself beside its text. */
 export interface PdfOptions extends Extract {

@@ -4,9 +4,9 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Element } from '@replique/script'
-import type { PdfLine } from '../tests/pdf-page.ts'
-import { lineOf } from '../tests/pdf-page.ts'
 import {
+  type PdfLine,
+  lineOf,
   IN,
   CH,
   el,

@@ -4,9 +4,9 @@
  */
 import { characterWidth, type Element } from '@replique/script'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PdfLine } from '../tests/pdf-page.ts'
-import { lineOf } from '../tests/pdf-page.ts'
 import {
+  type PdfLine,
+  lineOf,
   IN,
   MM,
   CH,

@@ -1,8 +1,7 @@
 /** White space that somebody typed into a Fountain file is meant; white space around what is not printed is not. */
 import { describe, expect, test } from 'vitest'
 import { parseFountain, printPlainFountain, printText, textOf } from '@replique/script'
-import { lineOf } from '../tests/pdf-page.ts'
-import { print, SCREENPLAY, texts } from '../tests/printed-pages.ts'
+import { lineOf, print, SCREENPLAY, texts } from '../tests/printed-pages.ts'
 
 const FILE = `INT. LOFT - DAY
 

@@ -1,10 +1,39 @@
 /** Plays printed and read back, for tests that hold the rules of a page against where words stand on it. */
-import type { Element, LayoutName, Paper, Play } from '@replique/script'
-import { emptyPlay, plain } from '@replique/script'
+import { type ReadText, readPdf, readStreams } from './read-pdf.ts'
+import { type Element, type LayoutName, type Paper, type Play, emptyPlay, plain } from '@replique/script'
 import { printPdf } from '../pdf/print-pdf.ts'
-import type { PdfLine } from './pdf-page.ts'
-import { linesOf } from './pdf-page.ts'
-import { readPdf, readStreams } from './read-pdf.ts'
+
+/** A page of a printed document as lines, so that its numbers can be held beside those of a table of rules. */
+
+const ASCENT = 0.78
+
+export interface PdfLine {
+  readonly text: string
+  /** In points from the left edge of the paper. */
+  readonly left: number
+  /** The top of the line's own height, in points from the top of the paper. */
+  readonly top: number
+  readonly size: number
+  readonly fonts: readonly string[]
+}
+
+/** Words that begin on one height as lines, apart where columns are. */
+function linesOf(page: readonly ReadText[], lineHeight: number): PdfLine[] {
+  return page.map(({ text, x, y, size, font }) => ({
+    text: text.trimEnd(),
+    left: x,
+    top: y - lineHeight * ASCENT * Math.max(1, size / 12),
+    size,
+    fonts: [font.replace(/^.*\+/, '')],
+  }))
+}
+
+/** The line of exactly these words. */
+export function lineOf(lines: readonly PdfLine[], text: string): PdfLine {
+  const found = lines.find((line) => line.text === text)
+  if (!found) throw new Error(`No "${text}" among ${JSON.stringify(lines.map((line) => line.text))}`)
+  return found
+}
 
 export const IN = 72
 export const MM = IN / 25.4

@@ -1,14 +1,159 @@
 /** What the characters list says: names, descriptions, ages. */
-import type { Character } from '../character.ts'
+import type { Character, CharacterId } from '../character.ts'
 import type { Language } from '../play.ts'
+import { kinOf } from './kin.ts'
+import type { Mention } from './people-names.ts'
+import type { Clue, ListEvidence, Saying } from './reading.ts'
+import { genderOfOwner, type SegmentRelation, headOf, readSegment } from './segments.ts'
+import { tokensOf, type Token, partsOf } from './tokens.ts'
+import { genderOfAgreement } from './agreement.ts'
+import type { Gender } from './attributes.ts'
+import { EPICENE, GENDER_WORDS } from './gender-words.ts'
+import { isWorkOfBoys } from './trades.ts'
+import { DECIDES } from './weigh.ts'
 import { bandOfWords } from './age-words.ts'
-import { clue, listEvidence, ofRelation, type Listed } from './cast-kin.ts'
-import { genderInName, weightOfName } from './in-names.ts'
-import type { Clue, Saying } from './reading.ts'
 import { roleInName } from './roles.ts'
-import { headOf, readSegment } from './segments.ts'
-import { partsOf, tokensOf, type Token } from './tokens.ts'
 import { bandOfYears, yearsTold } from './years.ts'
+
+/** Whose kin somebody in the characters list is: named, told by what they are, or the one before. */
+
+interface Listed {
+  readonly characters: readonly Character[]
+  readonly language: Language
+  readonly mentions: (tokens: readonly Token[]) => readonly Mention[]
+}
+
+const listEvidence = (one: Character, place: ListEvidence['place'], words: string): ListEvidence => ({
+  place,
+  of: one.id,
+  words,
+})
+
+const clue = (about: CharacterId, saying: Saying, { weight, evidence }: Pick<Clue, 'weight' | 'evidence'>): Clue => ({
+  about,
+  ...saying,
+  weight,
+  evidence,
+})
+
+/** "POTARD; BAPTISTE, his servant; EUDOXIE, his niece": she is Potard's, for nobody is a servant's niece in a list. */
+function principalBefore(at: number, characters: readonly Character[], language: Language): number {
+  let last = at
+  while (last > 1) {
+    const words = tokensOf((characters[last - 1]?.description ?? '').slice(0, 60), language).slice(0, 4)
+    const isTheirs = /^(?:his|her|son|sa)$/.test(words[0]?.word ?? '')
+    const serves = words.some(({ word }) => /^(?:servant|apprentice)$/.test(kinOf(word, language)?.kin ?? ''))
+    if (!isTheirs || !serves) return last
+    last--
+  }
+  return last
+}
+
+/** Those whom a part's relation is to: named, told by what they are, or in the list before. */
+function ownersOf(
+  relation: SegmentRelation,
+  at: number,
+  { characters, language, mentions }: Listed,
+): readonly CharacterId[] {
+  const { owner } = relation
+  if ('before' in owner) {
+    const last = owner.before === 'one' ? principalBefore(at, characters, language) : at
+    const before = characters.slice(Math.max(0, last - (owner.before === 'several' ? 2 : 1)), last)
+    return before.map(({ id }) => id)
+  }
+  const named = mentions(owner.named).map(({ id }) => id)
+  if (named.length > 0) return named.slice(0, 2)
+  const [last] = owner.named.slice(-1)
+  const byRole = characters.filter(
+    ({ description }, other) =>
+      other !== at &&
+      last &&
+      tokensOf(description.slice(0, 60), language)
+        .slice(0, 3)
+        .some(({ word }) => word === last.word),
+  )
+  return byRole.length === 1 && byRole[0] ? [byRole[0].id] : []
+}
+
+/** Whom somebody belongs to, and what "her husband" says of her. */
+function ofRelation(
+  relation: SegmentRelation,
+  part: readonly Token[],
+  { one, at, listed, evidence }: { one: Character; at: number; listed: Listed; evidence: ListEvidence },
+): readonly Clue[] {
+  const owners = ownersOf(relation, at, listed).filter((to) => to !== one.id)
+  const theirs = listed.language === 'en' && 'before' in relation.owner ? genderOfOwner(part) : null
+  return owners.flatMap((to) => [
+    clue(one.id, { field: 'relation', value: { to, what: relation.what } }, { weight: 2, evidence }),
+    ...(theirs ? [clue(to, { field: 'gender', value: theirs }, { weight: 0.9, evidence })] : []),
+  ])
+}
+
+/** What a name says of whose it is: MADAME PERNELLE, LA VOISINE, OLD WOMAN, ELLE. */
+
+const PRONOUNS = new Set(['she', 'he', 'il', 'elle'])
+
+/** Somebody who is called by nothing else: ELLE, HE, LUI. */
+const CALLED: ReadonlyMap<string, Gender> = new Map([
+  ['she', 'female'],
+  ['her', 'female'],
+  ['elle', 'female'],
+  ['he', 'male'],
+  ['him', 'male'],
+  ['il', 'male'],
+  ['lui', 'male'],
+])
+
+/** "Mast. Purge", "Mist. Purge" */
+const SHORT_TITLES: ReadonlyMap<string, Gender> = new Map([
+  ['mast', 'male'],
+  ['mist', 'female'],
+  ['mistr', 'female'],
+])
+
+const byWord = ({ word }: Token, language: Language): Gender | null =>
+  PRONOUNS.has(word)
+    ? null
+    : GENDER_WORDS[language].female.has(word)
+      ? 'female'
+      : GENDER_WORDS[language].male.has(word)
+        ? 'male'
+        : null
+
+/** The title, kin or trade in a name, else what its article says: MADAME PERNELLE, LA VOISINE, OLD WOMAN. */
+function genderInName(tokens: readonly Token[], language: Language): Gender | null {
+  const { head } = headOf(tokens, language)
+  const [first] = head
+  if (first && tokens.length === 1 && CALLED.has(first.word)) return CALLED.get(first.word) ?? null
+  // « MAÎTRE ROUSSEL » is how one calls a lawyer
+  if (language === 'fr' && first?.word === 'maitre' && head.length > 1) return genderInName(tokens.slice(1), language)
+  if (first && head.length > 1 && SHORT_TITLES.has(first.word)) return SHORT_TITLES.get(first.word) ?? null
+  // "M" alone is a letter
+  for (const token of head) {
+    const gender = token.word === 'm' && head.length < 2 ? null : byWord(token, language)
+    if (gender) return gender
+  }
+  if (language !== 'fr') return null
+  const [article, noun] = head
+  if (!article || !noun || EPICENE.has(noun.word)) return null
+  if (article.word === 'la' || article.word === 'une') return 'female'
+  if (article.word === 'le' || article.word === 'un') return 'male'
+  return article.word === "l'" ? genderOfAgreement(noun) : null
+}
+
+/** What stands in front of names and is none. */
+const TITLES =
+  /^(?:mr|mrs|ms|miss|sir|lady|madam|madame|mme|mademoiselle|mlle|monsieur|queen|dame|mistress|sister|soeur|uncle|aunt|oncle|tante)$/
+
+/** How much a name counts: « LA FLEUR » may be a valet, and a call boy a girl. */
+const weightOfName = (tokens: readonly Token[], language: Language): number => {
+  const isTold = tokens.slice(1).some((token) => byWord(token, language))
+  const isArticle = /^(?:la|le|l')$/.test(tokens[0]?.word ?? '')
+  const [first] = headOf(tokens, language).head
+  const isTitle = first !== undefined && tokens.length > 1 && (SHORT_TITLES.has(first.word) || TITLES.test(first.word))
+  if (isTitle) return DECIDES
+  return (isTold || !isArticle) && !isWorkOfBoys(tokens) ? 4 : 1.5
+}
 
 /** Longer descriptions say it at their beginning. */
 const LONGEST = 600

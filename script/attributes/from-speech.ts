@@ -1,17 +1,113 @@
 /** What speeches say: forms of address, names with titles, and what one says of oneself. */
 import type { CharacterId } from '../character.ts'
 import type { Language } from '../play.ts'
+import { evidenceOf, type Line, type Turn, type Addressee } from './lines.ts'
+import { SEVERAL } from './pairs.ts'
+import type { Clue, Saying } from './reading.ts'
+import { beginsBeing, being } from './self-english.ts'
+import { french } from './self-french.ts'
+import { wordsAt, type Token, tokensOf } from './tokens.ts'
+import { numberAt, bandOfYears } from './years.ts'
+import { upToSign } from './beside-names.ts'
+import { wordSet } from './gender-words.ts'
+import { namesTrade } from './trades.ts'
 import type { Gender } from './attributes.ts'
-import { cluesOfAnswer } from './answers.ts'
 import { addressesIn } from './addresses.ts'
 import { inverseWord, kinOf, plainKin, type KinWord } from './kin.ts'
-import { evidenceOf, type Addressee, type Line, type Turn } from './lines.ts'
 import type { Read } from './from-directions.ts'
 import { calledIn } from './called.ts'
 import { cluesOfNames } from './from-names.ts'
-import { cluesOfSelf } from './from-self.ts'
-import type { Clue } from './reading.ts'
-import { tokensOf, type Token } from './tokens.ts'
+
+/** What one says of oneself, « je suis contente », and of whom one speaks to, « vous êtes blessé ? ». */
+
+const OLD = 60
+
+/** "At seventy-four I still climb it.": whoever was as old as that is old. Where the number ends, or nothing. */
+function agedAt(tokens: readonly Token[], at: number, language: Language): number | null {
+  if (!/^(?:at|a)$/.test(tokens[at]?.word ?? '') || tokens[at]?.low === 'a') return null
+  const told = numberAt(wordsAt(tokens, at + 1), 0)
+  if (!told || told.years < OLD) return null
+  const unit = at + 1 + told.count
+  const isYears = tokens[unit]?.word === 'ans'
+  if ((language === 'fr') !== isYears) return null
+  const next = tokens[isYears ? unit + 1 : unit]
+  return next && /^(?:i|i'm|i've|je|j'|on)$/.test(next.word) ? unit - 1 : null
+}
+
+/** "We're sisters", « nous sommes deux femmes »: where the word for both of them stands, or nothing. */
+function bothAre(
+  tokens: readonly Token[],
+  at: number,
+  language: Language,
+): { at: number; is: 'female' | 'male' } | null {
+  const said = `${tokens[at]?.word} ${tokens[at + 1]?.word}`
+  const verb = tokens[at]?.word === "we're" ? at : /^(?:we are|nous sommes)$/.test(said) ? at + 1 : -1
+  if (verb < 0) return null
+  let place = verb + 1
+  while (
+    /^(?:two|both|only|just|a|couple|of|old|young|grown|deux|toutes|tous|les|des)$/.test(tokens[place]?.word ?? '')
+  )
+    place++
+  const { word = '' } = tokens[place] ?? {}
+  const { female, male } = SEVERAL[language]
+  return female.has(word) ? { at: place, is: 'female' } : male.has(word) ? { at: place, is: 'male' } : null
+}
+
+/** Reads one line of a speech. */
+function cluesOfSelf(line: Line, turn: Turn, language: Language): readonly Clue[] {
+  const { tokens } = line
+  const clues: Clue[] = []
+  for (const at of tokens.keys()) {
+    const add = (about: CharacterId, saying: Saying, how: { weight: number; to: number }): number =>
+      clues.push({ about, ...saying, weight: how.weight, evidence: evidenceOf(line, tokens.slice(at, how.to + 1)) })
+    const both = bothAre(tokens, at, language)
+    if (both) {
+      add(turn.speaker, { field: 'gender', value: both.is }, { weight: 1, to: both.at })
+      if (turn.to) add(turn.to.id, { field: 'gender', value: both.is }, { weight: turn.to.sure, to: both.at })
+    }
+    const age = agedAt(tokens, at, language)
+    if (age) add(turn.speaker, { field: 'ageBand', value: 'old' }, { weight: 1.5, to: age })
+    if (language === 'fr') {
+      french(tokens, at, { turn, add })
+      continue
+    }
+    const begins = beginsBeing(tokens, at)
+    const sure = begins?.who === 'you' ? (turn.to?.sure ?? 0) : 1
+    const about = begins?.who === 'you' ? turn.to?.id : turn.speaker
+    if (begins && about !== undefined)
+      being(tokens, begins.from, (saying, how) => add(about, saying, { ...how, weight: how.weight * sure }))
+  }
+  return clues
+}
+
+/** "How old are you?" "Nine, nearly." — what an answer says of whoever gives it. */
+
+const BEFORE = wordSet(
+  "me i am i'm im just only nearly almost j' j'ai ai moi presque bientot er um euh a an un une oh well eh ben je suis chef sir madam",
+)
+const MOST_BEFORE = 4
+const BEHIND = wordSet('and et ans years today next in going since depuis demain now')
+
+/** Reads the first words of a reply to such a question. */
+function cluesOfAnswer({ asked, lines, speaker }: Turn, language: Language): readonly Clue[] {
+  const line = lines.find(({ kind }) => kind === 'speech')
+  if (asked === null || !line) return []
+  const { tokens } = line
+  let at = 0
+  while (at < MOST_BEFORE && BEFORE.has(tokens[at]?.word ?? '')) at++
+  const say = (words: readonly Token[], saying: Pick<Clue, 'field' | 'value'>): readonly Clue[] => [
+    { about: speaker, weight: 3, evidence: evidenceOf(line, words), ...saying } as Clue,
+  ]
+  if (asked === 'trade') {
+    const part = upToSign(tokens, at)
+    const role = part.map(({ low }) => low).join(' ')
+    return namesTrade(part, language) ? say(part, { field: 'role', value: role }) : []
+  }
+  const told = numberAt(wordsAt(tokens, at), 0)
+  const next = told && tokens[at + told.count]
+  if (!told || (next && !/[,.;:!?…—–]/.test(next.gap) && !BEHIND.has(next.word))) return []
+  return say(tokens.slice(at, at + told.count), { field: 'ageBand', value: bandOfYears(told.years) })
+}
 
 /** Everything one turn says. */
 export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {

@@ -6,7 +6,7 @@ import { emptyPlay } from '../play.ts'
 import { plain } from '../rich-text.ts'
 import { castFacts } from './cast-facts.ts'
 import { huesOf } from './hues.ts'
-import { nameLike, placesOfName } from './name-places.ts'
+import { nameLike, placesOfName } from './renamed-places.ts'
 
 const cast = (...names: string[]): Character[] => names.map((name) => character(name, name))
 

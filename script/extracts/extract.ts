@@ -1,7 +1,84 @@
-import type { Play } from '../play.ts'
+import { nameKey } from '../cue.ts'
+import { roman } from '../layout/page-label.ts'
+import { outline, type Outline, type OutlinePart } from '../outline.ts'
+import type { Element, Play } from '../play.ts'
 import { apartFromProduction } from '../production/said.ts'
-import { chooseScenes, readSceneChoice } from './choose-scenes.ts'
 import { findPart, sidesOf } from './sides.ts'
+
+/** Scenes as somebody asks for them, or the words among those that call none. */
+type SceneChoice = { readonly parts: readonly OutlinePart[] } | { readonly unknown: string }
+
+const RANGE = /^(.+?)\s*[-–—]\s*(.+)$/u
+const IN_ACT = /^([IVXLC]+|\d+)[.:]\s*(\d+)$/iu
+
+/** The scenes of a play that has some, else its acts. */
+const partsOf = ({ scenes, acts }: Outline): readonly OutlinePart[] => (scenes.length > 0 ? scenes : acts)
+
+function inAct(word: string, { acts, scenes }: Outline): number | undefined {
+  const [, act = '', scene = ''] = IN_ACT.exec(word) ?? []
+  const at = acts.findIndex((_, i) => roman(i + 1) === act.toUpperCase() || String(i + 1) === act)
+  const found = at < 0 ? undefined : scenes.filter((one) => one.act === at)[Number(scene) - 1]
+  return found && scenes.indexOf(found)
+}
+
+/** The place among the parts of what a word calls: a number as printed, an act and a scene, or a rank from 1. */
+function placeOf(word: string, read: Outline): number | undefined {
+  const key = nameKey(word)
+  const own = read.scenes.findIndex(({ number }) => number !== undefined && nameKey(number) === key)
+  if (own >= 0) return own
+  if (IN_ACT.test(key)) return inAct(key, read)
+  const numbered = read.scenes.some(({ number }) => number !== undefined)
+  const rank = /^\d+$/.test(key) && !numbered ? Number(key) - 1 : -1
+  return rank >= 0 && rank < partsOf(read).length ? rank : undefined
+}
+
+function rangeOf(words: string, read: Outline): readonly OutlinePart[] | undefined {
+  const parts = partsOf(read)
+  const one = placeOf(words, read)
+  if (one !== undefined) return parts.slice(one, one + 1)
+  const [, from = '', to = ''] = RANGE.exec(words) ?? []
+  const [first, last] = [placeOf(from, read), placeOf(to, read)]
+  return first === undefined || last === undefined || last < first ? undefined : parts.slice(first, last + 1)
+}
+
+/**
+ * Reads which scenes are asked for: `1-3, 7A, II.2` are numbers as the play prints them, a scene of an act, or, in a play
+ * that numbers none, ranks from 1; in a play without scenes they are acts.
+ */
+function readSceneChoice(play: Play, asked: string): SceneChoice {
+  const read = outline(play)
+  const chosen = new Set<OutlinePart>()
+  const words = asked.split(/[,;]/).map((one) => one.trim())
+  for (const one of words.filter((word) => word !== '')) {
+    const range = rangeOf(one, read)
+    if (range === undefined) return { unknown: one }
+    for (const part of range) chosen.add(part)
+  }
+  return chosen.size === 0 ? { unknown: asked.trim() } : { parts: partsOf(read).filter((part) => chosen.has(part)) }
+}
+
+/** The heading of the act above a scene, unless it stands there already. */
+function actAbove(play: Play, { from }: OutlinePart, last: number): { act: number; heading: readonly Element[] } {
+  let act = from
+  while (act >= 0 && play.elements[act]?.kind !== 'act') act--
+  const heading = act >= 0 && act < from && act !== last ? play.elements.slice(act, act + 1) : []
+  return { act, heading }
+}
+
+/** A play of nothing but these parts, each scene with its number and below the heading of its act. */
+function chooseScenes(play: Play, parts: readonly OutlinePart[]): Play {
+  const numbers = new Map(outline(play).scenes.map(({ from, number }) => [from, number]))
+  let last = -1
+  const elements = parts.flatMap((part) => {
+    const { act, heading } = actAbove(play, part, last)
+    last = act
+    const [first, ...rest] = play.elements.slice(part.from, part.to)
+    const number = numbers.get(part.from)
+    return [...heading, ...(first ? [number === undefined ? first : { ...first, number }] : []), ...rest]
+  })
+  const speaking = new Set(elements.map(({ character }) => character))
+  return { ...play, elements, characters: play.characters.filter(({ id }) => speaking.has(id)) }
+}
 
 /** What of a play is wanted. */
 export interface Extract {

@@ -1,12 +1,31 @@
-import { cutColumns } from './column-break.ts'
-import type { Cursor, Flow } from './flow.ts'
-import { startOf } from './flow.ts'
-import type { Layout } from './layout.ts'
+import { type Cursor, type Flow, startOf, type Part, type Spot } from './flow.ts'
+import type { Layout, BreakRules } from './layout.ts'
 import type { Row } from './page-fill.ts'
 import { linesFrom } from './paragraph.ts'
-import { lastSentenceStart } from './sentence.ts'
 import { isInsideVerse } from './shared-verse.ts'
 import { lineCount } from './wrap.ts'
+
+/** An end of sentence: its sign, whatever closes with it, and the white space after. */
+const SENTENCE_END = /[.!?…]+(?:[ \u00a0\u202f]?["'”’»)\]]+)?[ \t]+(?![;:?!»])/g
+
+/** A full stop that ends no sentence: titles, initials. */
+const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}|MM|Mr|Mrs|Ms|Dr|Dre|Me|Mgr|St|Ste|Sr|Jr|vs|cf|etc)\.$/u
+
+/**
+ * The last place in `text` after `after` and not after `limit` where a new sentence starts; undefined where there is none.
+ * Offsets in UTF-16 units.
+ */
+export function lastSentenceStart(text: string, after: number, limit: number): number | undefined {
+  const from = Math.max(0, after - 1)
+  const window = text.slice(from, limit + 1)
+  let found: number | undefined
+  for (const match of window.matchAll(SENTENCE_END)) {
+    const start = from + match.index + match[0].length
+    if (start <= after || start > limit || start >= text.length) continue
+    if (!ABBREVIATION.test(text.slice(Math.max(0, from + match.index - 8), from + match.index + 1))) found = start
+  }
+  return found
+}
 
 /** A place where the page may end. */
 export interface Candidate {
@@ -161,4 +180,48 @@ export function chooseBreak(rows: readonly Row[], laid: Laid): Cursor {
     best ??= candidate
   }
   return best?.cursor ?? breakByForce(rows, layout)
+}
+
+/** One printed line of a column, by its part and its number in it. */
+interface ColumnLine {
+  readonly part: Part
+  readonly line: number
+}
+
+const linesOf = (parts: readonly Part[]): ColumnLine[] =>
+  parts.flatMap((part) => Array.from({ length: lineCount(part.lines) }, (_, line) => ({ part, line })))
+
+const words = (lines: readonly ColumnLine[]): number =>
+  lines.filter(({ part }) => part.paragraph.role === 'words').length
+
+const endOf = (row: Row, column: number): Spot => ({ paragraph: row.block.columns[column]?.length ?? 0, offset: 0 })
+
+/** Where a column goes on after `kept` of its lines; undefined where the rules forbid to cut it there. */
+function cutColumn(
+  lines: readonly ColumnLine[],
+  kept: number,
+  { dialogueLines }: BreakRules,
+): Spot | 'done' | undefined {
+  const next = lines[kept]
+  if (!next) return 'done'
+  const last = lines[kept - 1]?.part.paragraph.role
+  if (last !== 'words' || words(lines.slice(0, kept)) < dialogueLines || lines.length - kept < dialogueLines) {
+    return undefined
+  }
+  return {
+    paragraph: next.part.index,
+    offset: next.line === 0 ? next.part.offset : (next.part.lines[2 * next.line] ?? 0),
+  }
+}
+
+/** The breaks that cut both columns of a dual dialogue at the same height, at most `room` lines, the latest first. */
+function* cutColumns(row: Row, room: number, layout: Layout): Generator<Candidate> {
+  const columns = row.columns.map(linesOf)
+  for (let kept = Math.min(room, row.height - 1); kept > 0; kept--) {
+    const cuts = columns.map((lines) => cutColumn(lines, kept, layout.breaks))
+    const spots = cuts.map((cut, column) => (cut === 'done' ? endOf(row, column) : cut))
+    if (spots.every((spot) => spot !== undefined)) {
+      yield { cursor: { element: row.at, spots }, used: row.top + kept, clean: true }
+    }
+  }
 }

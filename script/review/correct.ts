@@ -1,11 +1,99 @@
 import type { Character } from '../character.ts'
-import type { ElementKind } from '../play.ts'
-import { normalise, textOf } from '../rich-text.ts'
+import { findCharacter, nameKey } from '../cue.ts'
 import type { Correction, Reach } from './correction.ts'
 import type { Draft, DraftLine } from './draft.ts'
+import { defaultSettings, type ElementKind } from '../play.ts'
+import { titleEntry, type TitlePage } from '../title-page.ts'
+import { normalise, textOf } from '../rich-text.ts'
 import { cutText, lineAs, wordsOfLine } from './line-words.ts'
-import { mergeInto, partFrom, renameTo } from './people.ts'
-import { setDraft, titleWith } from './frame.ts'
+
+const change = (draft: Draft, id: string, by: (one: Character) => Character): Draft => ({
+  ...draft,
+  characters: draft.characters.map((one) => (one.id === id ? by(one) : one)),
+})
+
+/** Two of one name would be told apart by nobody: who gets another's name is them. */
+function renameTo(draft: Draft, { character, name }: Extract<Correction, { op: 'rename' }>): Draft {
+  const wanted = name.trim()
+  if (wanted === '') return draft
+  const other = findCharacter(
+    draft.characters.filter(({ id }) => id !== character),
+    wanted,
+  )
+  if (other !== undefined) return mergeInto(draft, { op: 'merge', character, into: other.id })
+  return change(draft, character, (one) => ({ ...one, name: wanted }))
+}
+
+function mergeInto(draft: Draft, { character, into }: Extract<Correction, { op: 'merge' }>): Draft {
+  const gone = draft.characters.find(({ id }) => id === character)
+  if (gone === undefined || character === into || !draft.characters.some(({ id }) => id === into)) return draft
+  const merged = change(draft, into, (one) => {
+    const others = [...one.aliases, gone.name, ...gone.aliases].filter((name) => nameKey(name) !== nameKey(one.name))
+    return { ...one, aliases: [...new Set(others)], description: one.description || gone.description }
+  })
+  const { [character]: variants = [], ...rest } = draft.variants
+  return {
+    ...merged,
+    characters: merged.characters.filter(({ id }) => id !== character),
+    variants: { ...rest, [into]: [...new Set([...(rest[into] ?? []), ...variants])] },
+    lines: draft.lines.map((line) =>
+      line.element.character === character
+        ? { ...line, element: { ...line.element, character: into }, called: line.called ?? gone.name }
+        : line,
+    ),
+  }
+}
+
+/** Whoever is called so becomes somebody else, right after the one whom they were taken for. */
+function partFrom(draft: Draft, given: Extract<Correction, { op: 'part' }>, at: number): Draft {
+  const { character, called } = given
+  const place = draft.characters.findIndex(({ id }) => id === character)
+  const one = draft.characters[place]
+  const variants = draft.variants[character] ?? []
+  if (one === undefined || !variants.includes(called) || variants.length < 2) return draft
+  const id = `p${at}`
+  const left = variants.filter((name) => name !== called)
+  const isName = nameKey(one.name) === nameKey(called)
+  const kept: Character = {
+    ...one,
+    name: isName ? left[0]! : one.name,
+    aliases: one.aliases.filter((alias) => nameKey(alias) !== nameKey(called)),
+  }
+  const made: Character = { id, name: called, aliases: [], description: '' }
+  return {
+    ...draft,
+    characters: [...draft.characters.slice(0, place), kept, made, ...draft.characters.slice(place + 1)],
+    variants: { ...draft.variants, [character]: left, [id]: [called] },
+    lines: draft.lines.map((line) =>
+      line.element.character === character && line.called === called
+        ? { ...line, element: { ...line.element, character: id } }
+        : line,
+    ),
+  }
+}
+
+/** A title page with a line changed, added or taken away; the title stands first. */
+function titleWith(page: TitlePage, { key, value }: { key: string; value: string }): TitlePage {
+  const known = titleEntry(page, key)
+  const words = value.trim()
+  if (known === undefined) {
+    if (words === '') return page
+    const entry = { key, value: words }
+    return key === 'title' ? [entry, ...page] : [...page, entry]
+  }
+  if (words === '') return page.filter((entry) => entry !== known)
+  return page.map((entry) => (entry === known ? { key: entry.key, value: words } : entry))
+}
+
+/** What the play is as a whole: with another kind or language comes the layout that is usual for it. */
+function setDraft(draft: Draft, given: Extract<Correction, { op: 'set' }>): Draft {
+  const { kind = draft.kind, language = draft.language } = given
+  const usual = defaultSettings(kind, language)
+  const isSame = kind === draft.kind && language === draft.language
+  const layout = given.layout ?? (isSame ? draft.settings.layout : usual.layout)
+  const paper = language === draft.language ? draft.settings.paper : usual.paper
+  return { ...draft, kind, language, settings: { ...draft.settings, layout, paper } }
+}
 
 /** The lines that somebody means who points at this one. */
 export function reached(lines: readonly DraftLine[], id: string, reach: Reach): ReadonlySet<string> {

@@ -1,11 +1,33 @@
+import { textOf } from '../rich-text.ts'
+import { isAllCaps } from '../recognise/letters.ts'
+import { isBold, isItalic, looseLine } from '../recognise/loose/line.ts'
+import type { SourceLine } from '../recognise/source.ts'
 import type { Character, CharacterId } from '../character.ts'
 import type { ScriptReading } from '../formats/reading.ts'
 import type { Element, Play } from '../play.ts'
-import { textOf } from '../rich-text.ts'
-import type { SourceLine } from '../recognise/source.ts'
 import { doubtsIn, formOfCue, withChanged, withSilent, type PrintedCue } from './doubt.ts'
-import { lookOf } from './looks.ts'
 import { traceOf } from './trace.ts'
+
+/** Points by which the beginnings of lines may differ that look alike. */
+const STEP = 9
+
+/** How a line is set, in a word: lines with the same word look alike to whoever reads them. */
+function lookOf(line: SourceLine | undefined): string {
+  if (line === undefined) return ''
+  const words = textOf(line.text).trim()
+  const loose = looseLine(line)
+  return [
+    line.style ?? '',
+    line.heading ?? '',
+    line.align ?? '',
+    Math.round((line.indent ?? 0) / STEP),
+    line.size === undefined ? '' : Math.round(line.size),
+    isBold(loose) ? 'bold' : '',
+    isItalic(loose) ? 'italic' : '',
+    isAllCaps(words) ? 'capitals' : '',
+    /^[([]/.test(words) ? 'bracketed' : '',
+  ].join('|')
+}
 
 /** Who said what a line is: its reader, a model that was asked, or whoever looks it over. */
 export type SaidBy = 'reader' | 'model' | 'you'

@@ -2,7 +2,13 @@ import type { ScriptReading } from '../formats/reading.ts'
 import { textOf } from '../rich-text.ts'
 import type { Element } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
-import { lettersOf } from './letters.ts'
+
+/** Letters and digits alone, without accents, in capitals: what stays the same however a line is set. */
+const lettersOf = (words: string): string =>
+  words
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toUpperCase()
 
 /** Where an element begins in its document, and how its cue called there. */
 export interface Trace {

@@ -1,6 +1,186 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { splitPath, followAddress, startLocale } from '../platform/i18n/locale.ts'
+import { createQueue, savesData, whenIdle } from '../platform/idle-preloading.ts'
+import { logFor } from '../platform/log/log.ts'
+import { lazyRoutes } from './lazy-routes.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { m } from '../messages/messages.js'
+import { takeInvite } from '../platform/session/pending-invite.ts'
+import { savePath, takeSavedPath } from '../platform/session/saved-path.ts'
+import {
+  currentSession,
+  currentUser,
+  isLeaving,
+  onSessionChange,
+  auth,
+  readSession,
+} from '../platform/session/session.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+import { forgetLists, keepLists, restoreLists } from './kept-lists.ts'
+import { journeyFor } from './session-journeys.ts'
+import { createRoot } from 'react-dom/client'
+import { isChunkError, isFetchingAhead, reloadOnce } from '../platform/chunk-reload.ts'
+import { startColourMode } from '../platform/colour-mode.ts'
+import { loadFlags, loadLogLevel } from '../platform/flags.ts'
+import { startIcons } from '../platform/icons.ts'
+import { watchInstallation } from '../platform/installation.ts'
+import { watchVersions } from '../platform/new-version.ts'
+import { startNonce } from '../platform/nonce.ts'
+import { registerServiceWorker } from '../platform/service-worker.ts'
+import { App } from './app.tsx'
+import { router } from './router.tsx'
+import { followScroll } from './scrolling.ts'
 import '../ui/theme/theme.css'
 import { showMountFailure } from './screens/mount-failure.tsx'
-import { start } from './start.tsx'
+
+const log = logFor('preloading')
+
+/**
+ * Fetches the code of pages ahead: of those whose links come into view, and first of those under the pointer or the
+ * focus. Only the code: guards are asked and data are read when somebody goes there. Nothing is fetched before the
+ * returned function is called, with the pages that are likely next.
+ */
+function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
+  const { promise: painted, resolve: begin } = Promise.withResolvers<void>()
+  const add = createQueue(undefined, (work) => void painted.then(() => whenIdle(work)))
+  const fetched = new Set<string>()
+  const tasks = new Map<string, () => Promise<void>>()
+
+  const taskOf = (path: string, load: () => Promise<unknown>) => async () => {
+    log.debug('Fetching a page ahead', path)
+    fetched.add(path)
+    try {
+      await load()
+      log.trace('A page is there', path)
+    } catch (error) {
+      fetched.delete(path)
+      log.debug('A page could not be fetched ahead', path, error)
+    }
+  }
+  const preload = (pathname: string, first: boolean): void => {
+    const path = (router.getMatchedRoutes(pathname)[2] as { readonly fullPath?: string } | undefined)?.fullPath ?? ''
+    const load = lazyRoutes.get(path)
+    if (!load || fetched.has(path) || savesData()) return
+    const task = tasks.get(path) ?? taskOf(path, load)
+    tasks.set(path, task)
+    add(task, first)
+  }
+
+  // what a link in view asks its router for
+  router.preloadRoute = (options) => {
+    preload(router.buildLocation(options as Parameters<typeof router.buildLocation>[0]).pathname, false)
+    return Promise.resolve(undefined)
+  }
+  const pointed = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin === location.origin) preload(splitPath(link.pathname).path, true)
+  }
+  document.addEventListener('pointerover', pointed, { passive: true })
+  document.addEventListener('focusin', pointed)
+  return (likely) => {
+    for (const path of likely) preload(path, false)
+    begin()
+  }
+}
+
+const signIn = logFor('sign-in')
+const refresh = logFor('refresh')
+
+const ENTRIES: readonly string[] = ['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']
+
+/** Moves the page when somebody signs in or out, here or in another tab. */
+function followSession(router: AnyRouter, queries: QueryClient): void {
+  let before = currentUser.get()?.id
+  let token = currentSession.get()?.access_token
+  onSessionChange((event, session) => {
+    // nobody, while a second factor is still to be proved
+    const after = currentUser.get()?.id
+    // a session that ended elsewhere may still be held when the same person signs in again; the client also says
+    // SIGNED_IN of a session it has only found
+    const entering = ENTRIES.includes(event) && token !== session?.access_token
+    const recovering = event === 'PASSWORD_RECOVERY'
+    if (token !== session?.access_token) refresh.debug(session ? 'Another token is held' : 'No token is held any more')
+    if (session?.expires_at)
+      refresh.trace('Seconds until the token ends', session.expires_at - Math.ceil(Date.now() / 1000))
+    token = session?.access_token
+    signIn.trace(event)
+    if (entering || !before !== !after) signIn.debug(after ? 'Somebody is signed in' : 'Nobody is signed in')
+    if (before === after && !entering) return
+    if (before !== after) queries.clear()
+    if (before && before !== after && isLeaving()) forgetLists(before)
+    const { pathname: path, publicHref } = router.state.location
+    const change = { before: !!before, after: !!after, entering, recovering, path }
+    const journey = journeyFor(change, { takeInvite, takeSavedPath })
+    before = after
+    if (!journey) return
+    if (!after && !isLeaving()) {
+      savePath(publicHref)
+      if (!session) showToast({ title: m.session_ended(), body: m.session_ended_kept() })
+    }
+    const { to, search = {}, hash } = journey
+    void router.navigate({ to, search, ...(hash ? { hash } : {}), replace: true })
+  })
+}
+
+/** Marks of an address to which an authentication service has sent somebody back. */
+const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
+
+/** Everything that happens once, in the order it has to. */
+async function start(): Promise<void> {
+  if (import.meta.env.DEV) (await import('../platform/log/from-address.ts')).takeLevels(location.search)
+  startNonce()
+  startLocale()
+  startColourMode()
+  startIcons()
+  watchChunks()
+  watchInstallation()
+  if (MAY_RETURN.test(location.search + location.hash)) (await import('../platform/session/callback.ts')).takeCallback()
+  await readSession()
+  const user = currentUser.get()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (user) restoreLists(queries, user.id)
+  keepLists(queries, () => currentUser.get()?.id)
+  followSession(router, queries)
+  followScroll(router)
+  // the history is ahead of the address bar, which it writes later
+  router.history.subscribe(() => followAddress(router.history.location.pathname))
+  const preload = preloadPages(router)
+  createRoot(findRoot(), { onUncaughtError: reportMount }).render(<App router={router} queries={queries} />)
+  void loadFlags()
+  void loadLogLevel()
+  whenIdle(() => {
+    void auth()
+    watchVersions()
+    void follow(queries)
+    void registerServiceWorker()
+    preload(user ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
+  })
+}
+
+/** The event stream and the bell come once the page is painted, and are left out where they cannot be fetched. */
+async function follow(client: QueryClient): Promise<void> {
+  const news = await import('../routes/news/live.ts').catch(() => undefined)
+  const isFramed = () => router.state.matches.at(-1)?.staticData.page?.frame !== 'bare'
+  news?.followNews({ client, router, isFramed })
+}
+
+function findRoot(): HTMLElement {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no place for the application.')
+  return root
+}
+
+function reportMount(error: unknown): void {
+  console.error('Error while mounting app:', error)
+}
+
+/** Parts of the program that are gone from the server mean that a new version is there. */
+function watchChunks(): void {
+  addEventListener('vite:preloadError', (event) => {
+    if (isFetchingAhead()) return
+    if (isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
+  })
+}
 
 start().catch((error: unknown) => {
   console.error('Error while mounting app:', error)

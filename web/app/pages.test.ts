@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { isOpened } from './check-navigation.ts'
+import { isOpened } from './router.tsx'
 import { guardNamed } from './guards/guards.ts'
 import { pages } from './pages.ts'
 

@@ -1,14 +1,109 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import {
+  type AnyRouteMatch,
+  notFound,
+  type ParsedLocation,
+  redirect,
+  Outlet,
+  useMatches,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { secretIn } from '../platform/guest-link.ts'
+import { logFor } from '../platform/log/log.ts'
+import { isAdministrator } from '../platform/session/administrator.ts'
+import { takeInvite } from '../platform/session/pending-invite.ts'
+import { keepWish, takeSavedPath } from '../platform/session/saved-path.ts'
+import { doorkeeper } from './guards/doorkeeper.ts'
+import { askGuards, guardNamed } from './guards/guards.ts'
+import { sessionGuard } from './guards/session-guard.ts'
+import type { Verdict } from './guards/verdict.ts'
+import { type PageEntry, pages } from './pages.ts'
+import { redirectionFor } from './route-rules.ts'
+import { journeyAfterSignIn, splitJourney } from './session-journeys.ts'
+import { useEffect, useLayoutEffect } from 'react'
+import { m } from '../messages/messages.js'
+import { forceColourMode } from '../platform/colour-mode.ts'
+import { useUser } from '../platform/session/session.ts'
+import { AppFrame, type Tab } from '../ui/frame/app-frame.tsx'
+import { OpenFrame } from '../ui/frame/open-frame.tsx'
+import { tabTitle } from '../ui/frame/page-title.ts'
+import { VersionNotice } from './screens/version-notice.tsx'
 import { getLocale, splitPath, withLocale } from '../platform/i18n/locale.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
-import { checkNavigation } from './check-navigation.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { lazyRoutes } from './lazy-routes.ts'
-import { type PageEntry, pages } from './pages.ts'
 import { MissingScreen } from './screens/missing-screen.tsx'
 import { RouteErrorScreen } from './screens/route-error-screen.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { Shell } from './shell.tsx'
+
+const log = logFor('guards')
+
+/** Whoever holds the secret of a public link needs no account for what it opens. */
+export const isOpened = ({ guests }: Pick<PageEntry, 'guests'>, hash: string): boolean =>
+  guests === true && secretIn(hash) !== undefined
+
+interface Navigation {
+  readonly location: ParsedLocation
+  readonly matches: readonly AnyRouteMatch[]
+}
+
+/** Runs on every navigation: rules first, then the session guard, then the guards the page names. */
+async function checkNavigation({ location, matches }: Navigation): Promise<void> {
+  const { pathname: path, searchStr, hash } = location
+  const rule = redirectionFor({ path, search: searchStr, hash })
+  if (rule) throw rule.leaves ? redirect({ href: rule.href }) : redirect({ ...splitJourney(rule.href), replace: true })
+  const page = matches.at(-1)?.staticData.page
+  if (!page || isOpened(page, location.hash)) return
+  if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()
+  if (page.name === 'auth-login') keepWish(location.searchStr)
+  log.trace(`Asking for ${page.path}`, page.guards ?? [])
+  const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]
+  const verdict = await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper)
+  log.debug(`To ${page.path}: ${verdict.go}`)
+  obey(verdict)
+}
+
+function obey(verdict: Verdict): void {
+  if (verdict.go === 'nowhere') throw notFound()
+  if (verdict.go === 'onward') throw redirect({ ...journeyAfterSignIn({ takeInvite, takeSavedPath }), replace: true })
+  if (verdict.go === 'to')
+    throw redirect({ to: verdict.path, ...(verdict.hash ? { hash: verdict.hash } : {}), replace: true })
+}
+
+const tabs = (): Tab[] => [
+  { to: '/', icon: 'house', label: m.nav_home() },
+  { to: '/plays', icon: 'book-open-text', label: m.nav_plays() },
+  { to: '/groups', icon: 'users', label: m.nav_groups() },
+  { to: '/social/friends', icon: 'heart-handshake', label: m.nav_friends() },
+  { to: '/profile', icon: 'circle-user-round', label: m.nav_profile() },
+]
+
+/** What surrounds the page of the current route. */
+function Shell() {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+  const user = useUser()
+  const title = page?.title?.()
+  useEffect(() => forceColourMode(page?.colourMode), [page])
+  // before the page's own effects, which may know a better title
+  useLayoutEffect(() => {
+    document.title = tabTitle(title)
+  }, [title])
+  const content = <Outlet />
+  if (page?.frame === 'bare')
+    return (
+      <>
+        {content}
+        <VersionNotice floating />
+      </>
+    )
+  if (!user) return <OpenFrame notice={<VersionNotice />}>{content}</OpenFrame>
+  return (
+    <AppFrame tabs={tabs()} notice={<VersionNotice />}>
+      {content}
+    </AppFrame>
+  )
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

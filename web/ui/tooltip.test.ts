@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TOOLTIP, waitBefore } from './tip-watch.ts'
+import { TOOLTIP, waitBefore } from './tooltip.tsx'
 
 test('tooltips wait 700 ms', () => {
   expect(TOOLTIP).toEqual({ delay: 700, skip: 300 })

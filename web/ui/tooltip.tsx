@@ -1,6 +1,74 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { watchTips } from './tip-watch.ts'
+
+/** Milliseconds before the first tooltip, and after one has gone within which the next shows at once. */
+export const TOOLTIP = { delay: 700, skip: 300 } as const
+
+/** How long a tooltip waits when the one before it went away at `gone`. */
+export function waitBefore(gone: number, now: number): number {
+  return now - gone < TOOLTIP.skip ? 0 : TOOLTIP.delay
+}
+
+type Tipped = HTMLElement | undefined
+type Show = (tipped: Tipped) => void
+
+/** One tooltip at a time: turns to the next control, after its wait or at once. */
+function takeTurns(show: Show): (next: Tipped, atOnce?: boolean) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let now: Tipped
+  let shown = false
+  let gone = Number.NEGATIVE_INFINITY
+  return (next, atOnce = false) => {
+    if (next === now) return
+    clearTimeout(timer)
+    if (shown) {
+      gone = performance.now()
+      show(undefined)
+    }
+    shown = false
+    now = next
+    const reveal = () => {
+      shown = true
+      show(next)
+    }
+    if (!next) return
+    if (atOnce) reveal()
+    else timer = setTimeout(reveal, waitBefore(gone, performance.now()))
+  }
+}
+
+/** Tells which control with a `data-tip` is to show it: after a rest of the pointer, or reached by Tab at once. */
+function watchTips(root: HTMLElement, show: Show): () => void {
+  const stop = new AbortController()
+  const options = { signal: stop.signal, capture: true }
+  const turn = takeTurns(show)
+  const leave = () => turn(undefined)
+  let tabbing = false
+  const point = ({ target, pointerType }: PointerEvent) => {
+    // the tip itself may be read at leisure
+    if (pointerType !== 'touch' && !closest(target, '[role=tooltip]')) turn(closest(target, '[data-tip]'))
+  }
+  const press = ({ key }: KeyboardEvent) => {
+    tabbing = key === 'Tab'
+    if (key === 'Escape') leave()
+  }
+  // the focus that comes back from a menu says nothing new
+  const focus = ({ target }: FocusEvent) => turn(tabbing ? closest(target, '[data-tip]') : undefined, true)
+  root.addEventListener('pointerover', point, options)
+  root.addEventListener('pointerleave', ({ target }) => target === root && leave(), options)
+  root.addEventListener('focusin', focus, options)
+  for (const type of ['focusout', 'pointerdown', 'scroll']) root.addEventListener(type, leave, options)
+  document.addEventListener('keydown', press, options)
+  document.addEventListener('pointerdown', () => (tabbing = false), options)
+  return () => {
+    leave()
+    stop.abort()
+  }
+}
+
+function closest(target: EventTarget | null, selector: string): Tipped {
+  return target instanceof Element ? (target.closest<HTMLElement>(selector) ?? undefined) : undefined
+}
 
 interface Tip {
   readonly text: string

@@ -219,7 +219,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'scopes of signing out',
     protection: 'what is no scope is refused',
-    file: `${AUTH}/endpoints/logout.ts`,
+    file: `${AUTH}/endpoints/table.ts`,
     find: '!SCOPES.includes(scope)',
     replace: 'false',
     tests: [`${ATTACKS}/sessions.test.ts`],
@@ -296,7 +296,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'the same behind a hosted service',
     protection: 'a factor that was not proved there counts here',
-    file: `${AUTH}/hosted/reader.ts`,
+    file: `${AUTH}/hosted/open.ts`,
     find: `secondFactorOf({ enrolled: told.enrolled, proved: claims['aal'] === 'aal2' })`,
     replace: `secondFactorOf({ enrolled: told.enrolled, proved: true })`,
     tests: [`${ATTACKS}/second-factor.test.ts -t a hosted service’s token`],
@@ -409,7 +409,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'passwords that everybody tries first',
     protection: 'common words are refused with digits around them',
-    file: `${AUTH}/passwords/guessing.ts`,
+    file: `${AUTH}/passwords/strength.ts`,
     find: ' || isDressedWord(password)',
     replace: '',
     tests: [`${AUTH}/passwords/strength.test.ts`],
@@ -441,7 +441,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'a code of an app replayed',
     protection: 'a code counts once, however many challenges there are',
-    file: `${AUTH}/factors/proofs.ts`,
+    file: `${AUTH}/factors/verify.ts`,
     find: 'step === null || (factor.last_step !== null && step <= factor.last_step)',
     replace: 'step === null',
     tests: [`${AUTH}/factors/factors.test.ts -t take a code once`],

@@ -2,7 +2,7 @@
 import type { Mutation } from './mutation.ts'
 
 const COOKIES = 'web/platform/session/cookie-storage.ts'
-const REFRESH = 'web/platform/session/refresh.ts'
+const REFRESH = 'web/platform/session/session-client.ts'
 const CLIENT = 'web/platform/session/session-client.ts'
 const SESSION = 'web/platform/session/session.ts'
 const RECONNECTOR = 'web/features/editor/connection/reconnector.ts'
@@ -41,7 +41,7 @@ export const browserMutations: readonly Mutation[] = [
   {
     attack: 'in the console of a browser, at any level of its log',
     protection: 'an event is logged without its session',
-    file: 'web/app/follow-session.ts',
+    file: 'web/app/main.tsx',
     find: 'signIn.trace(event)',
     replace: 'signIn.trace(event, session)',
     tests: ['e2e/journeys/log-levels.test.ts -t at the level trace'],

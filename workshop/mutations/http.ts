@@ -41,7 +41,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'a socket, a call, a form or a frame of another site',
     protection: 'an upgrade comes from our own pages',
-    file: 'server/modules/collab/origin.ts',
+    file: 'server/modules/collab/gate.ts',
     find: 'if (from === null) return false',
     replace: 'if (from !== undefined) return true',
     tests: ['server/modules/collab/joining.test.ts -t an upgrade'],
@@ -77,7 +77,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'markup in names, titles, every element of a script',
     protection: 'words of a letter are text in its HTML',
-    file: 'server/modules/mail/rendering/html.ts',
+    file: 'server/modules/mail/rendering/render.ts',
     find: `    .replaceAll('<', '&lt;')\n`,
     replace: '',
     tests: [`${RENDER} -t what looks like code is text`],
@@ -85,7 +85,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'templates of letters that compute, loop, read or are too large',
     protection: 'a template has no loops and reads no files',
-    file: 'server/modules/mail/rendering/engine.ts',
+    file: 'server/modules/mail/rendering/render.ts',
     find: `for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]`,
     replace: '',
     tests: [`${RENDER} -t a template may use the listed variables only`],
@@ -93,7 +93,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'templates of letters that compute, loop, read or are too large',
     protection: 'a secret stands in no subject',
-    file: 'server/modules/mail/rendering/compile.ts',
+    file: 'server/modules/mail/rendering/render.ts',
     find: `variables.filter((name) => !secret.includes(name))`,
     replace: 'variables.filter((name) => !secret.includes(`no ${name}`))',
     tests: [`${RENDER} -t no secret in a subject`],
@@ -121,7 +121,7 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'an address that leads inside, in any spelling',
     protection: 'addresses of a cloud’s own services are never called',
-    file: 'server/kernel/outbound/addresses.ts',
+    file: 'server/kernel/outbound/destination.ts',
     find: `  '169.254.0.0/16',\n`,
     replace: '',
     tests: [OUTBOUND],

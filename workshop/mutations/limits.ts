@@ -37,7 +37,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'every place of those who have not joined held by somebody',
     protection: 'the oldest of whoever holds the most gives way',
-    file: 'server/modules/collab/visitors.ts',
+    file: 'server/modules/collab/gate.ts',
     find: 'if (there.length >= limit) leave(visitors, oldestOfMost(there))',
     replace: 'if (there.length >= limit) return false',
     tests: ['server/modules/collab/connection-limits.test.ts'],
@@ -45,7 +45,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'every place of those who have not joined held by somebody',
     protection: 'a block of addresses has a share of its own',
-    file: 'server/modules/collab/visitors.ts',
+    file: 'server/modules/collab/gate.ts',
     find: '  [COLLAB_LIMITS.unknownPerBlock, ({ block }) => block],\n',
     replace: '',
     tests: ['server/modules/collab/connection-limits.test.ts'],
@@ -53,7 +53,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'every place of those who have not joined held by somebody',
     protection: 'somebody alone in their network does not give way to a flood elsewhere',
-    file: 'server/modules/collab/visitors.ts',
+    file: 'server/modules/collab/gate.ts',
     find: 'return largest(inBlock, ({ network }) => network)[0]!',
     replace: 'return visitors[0] ?? inBlock[0]!',
     tests: ['server/modules/collab/connection-limits.test.ts'],
@@ -149,7 +149,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'plain text and forms that a page of another site sends',
     protection: 'browsers that leave the origin out say cross-site',
-    file: 'server/kernel/http/sender.ts',
+    file: 'server/kernel/http/body.ts',
     find: `return site === 'none' ? 'own page' : 'foreign page'`,
     replace: `return 'program'`,
     tests: ['server/foreign-pages.test.ts'],

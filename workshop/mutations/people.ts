@@ -462,7 +462,7 @@ const lists: readonly Mutation[] = [
   {
     attack: 'questions that are SQL, operators, unpaired quotes',
     protection: 'a place to go on from is checked',
-    file: `${PLAYS}/listing/cursor.ts`,
+    file: `${PLAYS}/listing/actions.ts`,
     find: `value.includes('\\0') || (sort !== 'title' && !moment.safeParse(value).success)`,
     replace: 'value === sort',
     tests: [`${PLAYS}/listing/listing.test.ts -t from no such place`],
@@ -486,7 +486,7 @@ const lists: readonly Mutation[] = [
   {
     attack: 'plays of others in a zip',
     protection: 'a zip holds what one may take home',
-    file: `${PLAYS}/zip/files.ts`,
+    file: `${PLAYS}/zip/route.ts`,
     find: 'return some(seen.filter((play) => mayExport(standingOn(play, actor, play.given))))',
     replace: 'return some(seen)',
     tests: [`${PLAYS}/zip/zip.test.ts -t holds nothing of others`],
@@ -494,7 +494,7 @@ const lists: readonly Mutation[] = [
   {
     attack: 'plays of others in a zip',
     protection: 'a role that is taken meanwhile ends with it',
-    file: `${PLAYS}/zip/files.ts`,
+    file: `${PLAYS}/zip/route.ts`,
     find: 'if (held === null || !mayExport(held)) continue',
     replace: 'if (held === null) continue',
     tests: [`${PLAYS}/zip/zip.test.ts -t ends with whoever turns away`],
@@ -582,7 +582,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'streams that nobody reads, too many of one person, too often',
     protection: 'what waits for a slow reader is one word for all of it',
-    file: `${MODULES}/news/live/line.ts`,
+    file: `${MODULES}/news/live/lines.ts`,
     find: 'waiting() < LIVE.waiting',
     replace: 'waiting() < 1e9',
     tests: [`${LIVE} -t a line whose reader is slow`],

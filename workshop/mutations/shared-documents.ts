@@ -21,7 +21,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'words, presence and events said over Redis',
     protection: 'messages between servers are signed',
-    file: 'server/modules/collab/signed-messages.ts',
+    file: 'server/modules/collab/nodes.ts',
     find: 'timingSafeEqual(sealed.subarray(0, MAC), macOf(channel, message)) ? message : null',
     replace: 'message',
     tests: ['server/modules/collab/nodes.test.ts'],

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 const INVITE = 'web/platform/session/pending-invite'
 const ICONS = 'web/platform/icons.ts'
 const RULES = 'web/app/route-rules'
-const AHEAD = 'web/app/preload-pages.ts'
+const AHEAD = 'web/app/main.tsx'
 const NETWORK = 'e2e/journeys/frame-network.test.ts'
 const LOGGED = 'e2e/journeys/log-levels.test.ts'
 
@@ -34,7 +34,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: 'The sign-in page says nothing about passkeys that the browser or the service refuses',
     protection: 'a refusal that nobody asked for is not told',
-    file: 'web/features/sign-in/ways/wait-for-passkey.ts',
+    file: 'web/features/sign-in/ways/password-way.tsx',
     find: `log.debug('No passkey is offered for the first field', error)`,
     replace: `log.debug('No passkey is offered for the first field', error)\n    refuse(describeRefusal(error))`,
     tests: ['e2e/journeys/accounts-passkeys.test.ts -t a service that answers'],
@@ -106,7 +106,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: REDIRECTED,
     protection: 'within the application they are asked with all of the address',
-    file: 'web/app/check-navigation.ts',
+    file: 'web/app/router.tsx',
     find: 'search: searchStr, hash }',
     replace: `search: '', hash: '' }`,
     tests: ['e2e/journeys/frame.test.ts -t rules lead from the old addresses'],
@@ -130,7 +130,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: REDIRECTED,
     protection: 'a slash at the end is none to the server',
-    file: 'server/kernel/pages/page-paths.ts',
+    file: 'server/kernel/pages/serve-pages.ts',
     find: String.raw`bare.replace(/(?<=.)\/$/, '')`,
     replace: 'bare',
     tests: ['server/http-app.test.ts -t leads to'],
@@ -210,7 +210,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: 'Per-context levels are set from the app',
     protection: 'an address sets them only where the program is being developed',
-    file: 'web/app/start.tsx',
+    file: 'web/app/main.tsx',
     find: `if (import.meta.env.DEV) (await import('../platform/log/from-address.ts'))`,
     replace: `;(await import('../platform/log/from-address.ts'))`,
     tests: [`${LOGGED} -t the address sets no level`],
@@ -218,7 +218,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: 'Sign-in, refresh, guards, flags, collaboration, preloading and jobs log at debug and trace',
     protection: 'the guards say what they decided',
-    file: 'web/app/check-navigation.ts',
+    file: 'web/app/router.tsx',
     find: 'log.debug(`To ${page.path}: ${verdict.go}`)',
     replace: '',
     tests: [`${LOGGED} -t levels are set for each context`],

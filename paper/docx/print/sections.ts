@@ -1,12 +1,40 @@
-import { SectionType, Table, type ISectionOptions, type Paragraph } from 'docx'
-import type { Layout, PrintedPart, PrintedParts, PrintedRow } from '@replique/script'
-import { columnsOf, spacer } from './columns.ts'
+import { AlignmentType, FrameAnchorType, FrameWrap, Paragraph, SectionType, Table, type ISectionOptions } from 'docx'
+import type { Layout, PrintedRow, PrintedPart, PrintedParts } from '@replique/script'
+import * as names from '../style-names.ts'
 import { twips } from './measures.ts'
+import { columnsOf, spacer } from './columns.ts'
 import { numberedPages, numberMargins } from './page-number.ts'
 import { paragraphsOf } from './paragraph.ts'
 import type { Press } from './press.ts'
 import { revisionHeads } from './revisions.ts'
-import { roomAbove, sceneAbove, sceneBelow } from './scene-goes-on.ts'
+
+/** Blank lines below what is said at the top of a page. */
+const BELOW = 1
+
+/** At the top of a page: that the scene goes on. */
+const sceneAbove = ({ strings }: Layout, breaks: boolean): Paragraph =>
+  new Paragraph({ style: names.idOf(names.SCENE_ABOVE), text: strings.sceneContinued, pageBreakBefore: breaks })
+
+/** Below the foot of a page, whatever else stands on it: it belongs to the first paragraph of the page. */
+const sceneBelow = ({ strings, left, textWidth, top, linesPerPage, lineHeight }: Layout): Paragraph =>
+  new Paragraph({
+    style: names.idOf(names.SCENE_BELOW),
+    text: strings.sceneMore,
+    alignment: AlignmentType.RIGHT,
+    frame: {
+      type: 'absolute',
+      position: { x: twips(left), y: twips(top + linesPerPage * lineHeight) },
+      width: twips(textWidth),
+      wrap: FrameWrap.AROUND,
+      anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.PAGE },
+    },
+  })
+
+/** The rows of a page with room above them. */
+const roomAbove = ([first = [], ...rest]: readonly PrintedRow[]): readonly PrintedRow[] => [
+  first.map(([top, ...below]) => (top ? [{ ...top, before: BELOW }, ...below] : [])),
+  ...rest,
+]
 
 /** The paper below the last line that a program may still use, in points: a font it lacks may need a line more. */
 const LEAST_FOOT = 30

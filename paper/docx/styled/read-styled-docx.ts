@@ -1,11 +1,213 @@
-import { readXml, type ReadResult, type XmlElement } from '@replique/script'
+import {
+  type TitleEntry,
+  type TitlePage,
+  character,
+  childrenOf,
+  defaultSettings,
+  exactly,
+  findIn,
+  LAYOUT_NAMES,
+  nameKey,
+  normalise,
+  plain,
+  PAPERS,
+  PLAY_KINDS,
+  splitCue,
+  textOf,
+  type Character,
+  type Element,
+  type Language,
+  type Play,
+  type PlayKind,
+  type ScriptReading,
+  type XmlElement,
+  readXml,
+  type ReadResult,
+} from '@replique/script'
+import { TITLE_STYLES, CAST_HEADING, CAST_MEMBER, NAME, SCENE_LIST, STYLE_NAMES } from '../style-names.ts'
+import { type StyledParagraph, styledParagraph, type Names, commentsOf, propertiesIn } from './stretch.ts'
+import { Body, isElementStyle } from './body.ts'
+import type { NamedElement } from './elements.ts'
 import { decodeXml } from '../../decode-xml.ts'
-import type { Archive } from '../../zip/open-zip.ts'
-import { openZip } from '../../zip/open-zip.ts'
-import { STYLE_NAMES } from '../style-names.ts'
+import { type Archive, openZip } from '../../zip/open-zip.ts'
 import { readStyles } from '../styles.ts'
-import { readStyled } from './read-styled.ts'
-import { commentsOf, propertiesIn } from './stretch.ts'
+
+const KEYS: ReadonlyMap<string, string> = new Map(Object.entries(TITLE_STYLES).map(([key, style]) => [style, key]))
+const CALLED: Readonly<Record<string, string>> = { date: 'draft date' }
+/** Counted again whenever the play is printed. */
+const COUNTED = 'running'
+
+const isTitleLine = ({ style }: StyledParagraph): boolean => KEYS.has(style)
+
+function marked({ stretches }: StyledParagraph): string {
+  return stretches
+    .map(({ run: { text, bold, italic, underline } }) => {
+      const stars = (bold ? '**' : '') + (italic ? '*' : '')
+      const line = underline ? '_' : ''
+      return `${line}${stars}${text}${stars}${line}`
+    })
+    .join('')
+}
+
+/** The title page from its paragraphs and a date that none of them shows, in the order in which it is usually written. */
+function titlePageOf(paragraphs: readonly StyledParagraph[], date?: string): TitlePage {
+  const lines = new Map<string, string[]>()
+  for (const paragraph of paragraphs) {
+    const key = KEYS.get(paragraph.style)
+    if (key !== undefined && key !== COUNTED) lines.set(key, [...(lines.get(key) ?? []), marked(paragraph)])
+  }
+  if (date !== undefined && !lines.has('date')) lines.set('date', [date])
+  return [...KEYS.values()].flatMap((key): TitleEntry[] => {
+    const values = lines.get(key)
+    return values === undefined ? [] : [{ key: CALLED[key] ?? key, value: values.join('\n') }]
+  })
+}
+
+/** Share of the paragraphs with words whose style must say what they are. */
+const NEARLY_ALL = 0.9
+
+/** What else a document says. */
+interface StyledDocument extends Names {
+  readonly root: XmlElement
+  readonly properties: ReadonlyMap<string, string>
+  readonly language: Language
+}
+
+type Row = readonly (readonly StyledParagraph[])[]
+
+function rowsOf(parent: XmlElement, names: Names): (StyledParagraph | Row)[] {
+  return childrenOf(parent).flatMap((part) => {
+    if (part.name === 'p') return [styledParagraph(part, names)]
+    if (part.name === 'tr')
+      return [childrenOf(part, 'tc').map((cell) => childrenOf(cell, 'p').map((one) => styledParagraph(one, names)))]
+    return part.name === 'tbl' || part.name.startsWith('sdt') ? rowsOf(part, names) : []
+  })
+}
+
+const isRow = (one: StyledParagraph | Row): one is Row => Array.isArray(one)
+const isCast = ({ style }: StyledParagraph): boolean => [CAST_HEADING, CAST_MEMBER, SCENE_LIST].includes(style)
+
+/** Whether the styles of a document say what each paragraph is, as script programs name them. */
+function isStyled(paragraphs: readonly StyledParagraph[], { properties }: StyledDocument): boolean {
+  const full = paragraphs.filter(({ stretches }) => stretches.some(({ run }) => run.text.trim() !== ''))
+  const told = full.filter((one) => isElementStyle(one.style) || isTitleLine(one) || isCast(one))
+  const names = new Set(told.map(({ style }) => style))
+  const tells =
+    properties.has('Layout') ||
+    [STYLE_NAMES.scene, STYLE_NAMES.dialogue, STYLE_NAMES.action].some((name) => names.has(name))
+  return tells && full.length > 0 && told.length >= full.length * NEARLY_ALL
+}
+
+/** Somebody in the list of characters, with what is said of them. */
+function castMember({ stretches }: StyledParagraph, at: number): Character {
+  const words = (is: boolean): string =>
+    stretches
+      .filter(({ style }) => (style === NAME) === is)
+      .map(({ run }) => run.text)
+      .join('')
+  return { ...character(`c${at + 1}`, words(true)), description: words(false).replace(/^[,:]\s/, '') }
+}
+
+/** The characters by the names that cues call, those of the list first. */
+class Speakers {
+  readonly all: Character[]
+  readonly #known: Map<string, Character>
+
+  constructor(cast: readonly Character[]) {
+    this.all = [...cast]
+    this.#known = new Map(cast.map((one) => [nameKey(one.name), one]))
+  }
+
+  named(name: string): Character {
+    const known = this.#known.get(nameKey(name))
+    if (known !== undefined) return known
+    const made = character(`c${this.all.length + 1}`, name)
+    this.all.push(made)
+    this.#known.set(nameKey(name), made)
+    return made
+  }
+}
+
+function withSpeakers(elements: readonly NamedElement[], cast: readonly Character[]) {
+  const speakers = new Speakers(cast)
+  const made = elements.map(({ name, ...rest }): Element => {
+    const element = { ...rest, text: normalise(rest.text) }
+    if (element.kind !== 'cue') return element
+    if (name !== undefined) return { ...element, character: speakers.named(name).id }
+    // the style of a typed cue does not set the name apart
+    const typed = splitCue(textOf(element.text))
+    if (typed.name === '') return element
+    return { ...element, text: plain(typed.extension), character: speakers.named(typed.name).id }
+  })
+  return { characters: speakers.all, elements: made }
+}
+
+/** Numbers that the play counts by itself are not its own. */
+function withoutCounted(elements: readonly NamedElement[], counts: boolean): readonly NamedElement[] {
+  if (!counts) return elements
+  let last = 0
+  return elements.map((element) => {
+    if (element.kind !== 'scene') return element
+    const { number, ...rest } = element
+    const isCounted = number === String(last + 1)
+    last = Number(/^\d+/.exec(number ?? '')?.[0] ?? last + 1)
+    return isCounted ? rest : element
+  })
+}
+
+/** What the play changes of its layout; only plain values are. */
+function changesIn(json: string | undefined): Pick<Play['settings'], 'changes'> {
+  try {
+    const changes: unknown = JSON.parse(json ?? 'null')
+    if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return {}
+    const plainOnes = Object.entries(changes).filter(([, value]) => typeof value !== 'object')
+    return { changes: Object.fromEntries(plainOnes) }
+  } catch {
+    return {}
+  }
+}
+
+function settingsOf({ properties, language }: StyledDocument, kind: PlayKind): Play['settings'] {
+  const usual = defaultSettings(kind, language)
+  return {
+    layout: LAYOUT_NAMES.find((name) => name === properties.get('Layout')) ?? usual.layout,
+    paper: PAPERS.find((name) => name === properties.get('Paper')) ?? usual.paper,
+    sceneNumbers: properties.get('Scene Numbers') === 'true',
+    runningTime: properties.get('Running Time') === 'true',
+    ...changesIn(properties.get('Layout Changes')),
+  }
+}
+
+/**
+ * Reads a document whose styles are named after the elements of a script; undefined where they are not. One that was
+ * printed here gives its play back but for what its pages do not show: sections, synopses and cut passages, other names of
+ * characters and those in a film who never speak, which part of a shared line a verse is, revisions within two columns or of
+ * a part of a paragraph, and lines that no title page has. A cue that named nobody names somebody; title lines come in their usual order.
+ */
+function readStyled(document: StyledDocument): ScriptReading | undefined {
+  const root = findIn(document.root, 'body')
+  const rows = root === undefined ? [] : rowsOf(root, document)
+  const paragraphs = rows.flatMap((one) => (isRow(one) ? one.flat() : [one]))
+  if (!isStyled(paragraphs, document)) return undefined
+  const body = new Body()
+  for (const one of rows) {
+    if (isRow(one)) body.addRow(one)
+    else if (!isTitleLine(one) && !isCast(one)) body.add(one)
+  }
+  body.close()
+  const kind =
+    PLAY_KINDS.find((name) => name === document.properties.get('Kind')) ??
+    (body.out.some((element) => element.kind === 'act') ? 'stage' : 'screenplay')
+  const cast = paragraphs.filter(({ style }) => style === CAST_MEMBER).map(castMember)
+  const settings = settingsOf(document, kind)
+  return exactly({
+    kind,
+    language: document.language,
+    titlePage: titlePageOf(paragraphs, document.properties.get(TITLE_STYLES.date)),
+    ...withSpeakers(withoutCounted(body.out, settings.sceneNumbers), cast),
+    settings,
+  })
+}
 
 const PARTS = ['word/document.xml', 'word/styles.xml', 'word/comments.xml', 'docProps/custom.xml'] as const
 

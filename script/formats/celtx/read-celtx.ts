@@ -1,14 +1,122 @@
+import type { Character } from '../../character.ts'
+import { nameKey } from '../../cue.ts'
+import { splitCue } from '../../recognise/cue-words.ts'
+import { printedText } from '../../rich-text.ts'
+import type { TypedParagraph } from '../typed/paragraph.ts'
+import { type Person, KIND_OF_FORM, readHead, type ScriptHead } from './head.ts'
+import { Parser } from 'htmlparser2'
+import type { Unreadable, ReadResult } from '../reading.ts'
+import { hasTooMany } from '../typed/too-many.ts'
+import type { XmlElement } from '../xml/tree.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { Tally } from '../fdx/tally.ts'
-import type { ReadResult } from '../reading.ts'
 import { castFor } from '../typed/cast-for.ts'
 import { elementsOf } from '../typed/elements.ts'
 import { playOf } from '../typed/play-of.ts'
 import { withoutLoneCredit, joinEntries } from '../typed/title-entries.ts'
 import { readBody } from './body.ts'
-import { KIND_OF_FORM, readHead, type Person, type ScriptHead } from './head.ts'
-import { readHtmlTree } from './html-tree.ts'
-import { described, peopleOf } from './people.ts'
+
+/** The names that cues call, each once, by their keys. */
+function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, string> {
+  const called = new Map<string, string>()
+  for (const { kind, text } of paragraphs) {
+    if (kind !== 'cue') continue
+    const { name } = splitCue(printedText(text).replaceAll('\n', ' '))
+    if (name !== '' && !called.has(nameKey(name))) called.set(nameKey(name), name)
+  }
+  return called
+}
+
+/** Some writers fill the page of characters with actors: the one of the two whom cues call is the character. */
+function turned(person: Person, called: ReadonlyMap<string, string>): Person {
+  const { name, description } = person
+  const isTurned = name === '' || (!called.has(nameKey(name)) && called.has(nameKey(description)))
+  return isTurned ? { name: description, description: name } : person
+}
+
+/**
+ * Everybody whom a file lists, in the order in which a reader meets them: the page of characters, then those who
+ * speak, then those whom the project describes though they never do.
+ */
+function peopleOf(
+  paragraphs: readonly TypedParagraph[],
+  page: readonly Person[],
+  catalogue: readonly Person[],
+): readonly Person[] {
+  const called = calledIn(paragraphs)
+  const known = new Map(catalogue.map((one) => [nameKey(one.name), one]))
+  const people = new Map<string, Person>()
+  const add = (one: Person): void => {
+    const key = nameKey(one.name)
+    const before = people.get(key)
+    if (key === '') return
+    if (before === undefined) people.set(key, one)
+    else if (before.description === '') people.set(key, { ...before, description: one.description })
+  }
+  for (const one of page) add(turned(one, called))
+  for (const key of called.keys()) {
+    const one = known.get(key)
+    if (one !== undefined) add(one)
+  }
+  // the program adds whatever was once typed as a name; what somebody described is meant
+  for (const one of catalogue) if (one.description !== '') add(one)
+  return [...people.values()]
+}
+
+/** The characters with what the file says of them. */
+function described(characters: readonly Character[], people: readonly Person[]): Character[] {
+  const by = new Map(people.map(({ name, description }) => [nameKey(name), description]))
+  return characters.map((one) => ({ ...one, description: by.get(nameKey(one.name)) ?? '' }))
+}
+
+/** Elements within one another; no script comes near it. */
+const DEEPEST = 400
+const PIECE = 16_384
+
+interface Growing {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: (string | Growing)[]
+}
+
+/** A page as a tree, and whether it ends before its elements do. */
+interface HtmlTree {
+  readonly root: XmlElement
+  readonly cutShort: boolean
+}
+
+/** Reads HTML as a tree, as forgiving as browsers are. Nothing outside the text is ever opened. */
+export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreadable } {
+  if (hasTooMany(text, '<')) return { error: 'hostile' }
+  const root: Growing = { name: '', attributes: {}, children: [] }
+  const open: Growing[] = [root]
+  const seen = { isHostile: false, isClosed: false }
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (seen.isHostile) return
+      const element = { name, attributes, children: [] }
+      open.at(-1)?.children.push(element)
+      open.push(element)
+      seen.isHostile = open.length > DEEPEST
+    },
+    onclosetag: (name, isImplied) => {
+      if (seen.isHostile) return
+      if (open.length > 1) open.pop()
+      if ((name === 'html' || name === 'body') && !isImplied) seen.isClosed = true
+    },
+    ontext: (words) => {
+      const children = open.at(-1)?.children ?? []
+      const last = children.at(-1)
+      if (typeof last === 'string') children[children.length - 1] = last + words
+      else children.push(words)
+    },
+  })
+  // piece by piece, so that nesting without end is not followed to its end
+  for (let at = 0; at < text.length && !seen.isHostile; at += PIECE) parser.write(text.slice(at, at + PIECE))
+  if (seen.isHostile) return { error: 'hostile' }
+  parser.end()
+  return { root, cutShort: !seen.isClosed }
+}
 
 /** What a project says of one of its scripts. */
 export interface CeltxScript {

@@ -1,22 +1,138 @@
+import type { Unreadable, ReadResult } from '../reading.ts'
+import { childOf, childrenOf, findAll } from '../xml/find.ts'
+import { hearXml, type XmlElement, type XmlListener } from '../xml/tree.ts'
+import { Tally } from './tally.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
 import { announcesPlace } from '../../recognise/places.ts'
 import { defaultSettings, type Element, type Language, type Paper, type Play, type PlayKind } from '../../play.ts'
 import { textOf } from '../../rich-text.ts'
-import type { ReadResult } from '../reading.ts'
-import { childOf } from '../xml/find.ts'
-import type { XmlElement } from '../xml/tree.ts'
 import { readBody } from './body.ts'
 import { castOf } from './cast.ts'
 import { withoutAutomaticMarks } from './continued-marks.ts'
-import { readDocument } from './document.ts'
 import { isStageType } from './kind.ts'
-import { countLeftOut } from './left-out.ts'
 import { readNotes } from './notes.ts'
 import { Paragraphs } from './paragraph.ts'
 import { readProduction } from './production.ts'
 import { readSettings } from './settings.ts'
-import { Tally } from './tally.ts'
 import { readTitlePage } from './title-page.ts'
+
+/** A Final Draft file without the paragraphs of its body, which were handed over one by one. */
+interface FdxDocument {
+  readonly root: XmlElement
+  readonly cutShort: boolean
+}
+
+interface Growing {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  children: (string | Growing)[]
+}
+
+const CHILDLESS: (string | Growing)[] = []
+
+/** Most elements have one child: a list made for one is smaller than one that grows. */
+function addTo(parent: Growing | undefined, child: string | Growing): void {
+  if (parent === undefined) return
+  if (parent.children === CHILDLESS) parent.children = [child]
+  else parent.children.push(child)
+}
+
+/** The elements whose words count; between all others stand only line breaks. */
+const WORDED: ReadonlySet<string> = new Set(['Text', 'Character', 'Summary'])
+/** Parts of the file about windows, voices and spelling: as long as a short script, and nothing of the play. */
+const SKIPPED: ReadonlySet<string> = new Set(
+  'Macros Actors Cast SpellCheckIgnoreLists HeaderAndFooter SplitState TextState WindowState'.split(' '),
+)
+const BODY_DEPTH = 2
+
+/** Grows a tree, from which each paragraph of the body is taken as soon as it ends. */
+class Grower implements XmlListener {
+  readonly #open: Growing[] = []
+  readonly #take: (paragraph: XmlElement) => void
+  #skipping = 0
+  isDeaf = true
+  root: Growing | undefined
+  hasBody = false
+
+  constructor(take: (paragraph: XmlElement) => void) {
+    this.#take = take
+  }
+
+  enter(name: string, attributes: Readonly<Record<string, string>>): void {
+    const open = this.#open
+    if (this.#skipping > 0 || (open.length === 1 && SKIPPED.has(name))) {
+      this.#skipping++
+      this.isDeaf = true
+      return
+    }
+    const element: Growing = { name, attributes, children: CHILDLESS }
+    if (open.length === 0) this.root ??= element
+    else if (open.length !== BODY_DEPTH || open[1]?.name !== 'Content') addTo(open.at(-1), element)
+    if (open.length === 1 && name === 'Content') this.hasBody = true
+    open.push(element)
+    this.isDeaf = !WORDED.has(name)
+  }
+
+  leave(): void {
+    if (this.#skipping > 0) {
+      this.#skipping--
+      return
+    }
+    const element = this.#open.pop()
+    this.isDeaf = !WORDED.has(this.#open.at(-1)?.name ?? '')
+    const isInBody = this.#open.length === BODY_DEPTH && this.#open[1]?.name === 'Content'
+    if (isInBody && element?.name === 'Paragraph') this.#take(element)
+  }
+
+  say(words: string): void {
+    const element = this.#open.at(-1)
+    if (!this.isDeaf) addTo(element, words)
+  }
+}
+
+/** Reads the file, handing over each paragraph of the body in order; the rest of it comes back as a tree. */
+function readDocument(
+  text: string,
+  take: (paragraph: XmlElement) => void,
+): FdxDocument | { readonly error: Unreadable } {
+  const grower = new Grower(take)
+  const heard = hearXml(text, grower)
+  if ('error' in heard) return heard
+  const { root, hasBody } = grower
+  if (root?.name !== 'FinalDraft') return { error: 'wrong_format' }
+  if (!hasBody)
+    return { error: heard.cutShort || childOf(root, 'TitlePage') !== undefined ? 'damaged' : 'wrong_format' }
+  return { root, cutShort: heard.cutShort }
+}
+
+/** What a writer put into the file besides the script: the part it stands in, and the elements that are counted there. */
+const PARTS: readonly (readonly [part: string, counted: string])[] = [
+  ['AltCollection', 'Alt'],
+  ['ListItems', 'ListItem'],
+  ['DisplayBoards', 'Beat'],
+  ['Bookmarks', 'Bookmark'],
+  ['Images', 'Image'],
+  ['TagData', 'Tag'],
+  ['DeletedText', 'DeletedTextLocation'],
+]
+
+const ALIAS = /alias/i
+
+/** Counts what the rest of the file holds that a play has no place for. Settings of the program itself are none of it. */
+function countLeftOut(root: XmlElement, tally: Tally): void {
+  for (const [part, counted] of PARTS) {
+    const found = childOf(root, part)
+    if (found !== undefined) tally.add(part, findAll(found, counted).length)
+  }
+  const highlighted = childrenOf(childOf(root, 'CharacterHighlighting') ?? root, 'Character')
+  tally.add('CharacterHighlighting', highlighted.filter(({ attributes }) => attributes['Visible'] !== 'No').length)
+  for (const characters of childrenOf(root, 'Characters')) {
+    const traits = findAll(characters, 'TraitValue').length
+    tally.add('CharacterTraitData', traits)
+  }
+  const aliases = childrenOf(root).filter(({ name }) => ALIAS.test(name))
+  for (const one of aliases) tally.add(one.name, Math.max(1, childrenOf(one).length))
+}
 
 /** Whether a text is a Final Draft file by its root. */
 export const showsFdx = (text: string): boolean => /<(?:\w+:)?FinalDraft[\s>]/.test(text.slice(0, 20_000))

@@ -1,14 +1,115 @@
-import type { RichText } from '../../rich-text.ts'
-import { indentOf, trimLine } from '../../recognise/letters.ts'
-import { readAction, readAsideLine } from './action-lines.ts'
-import { readEmphasis } from './emphasis.ts'
+import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
+import { type Run, type RichText, textOf } from '../../rich-text.ts'
+import { type MarkedLine, readParagraph, readEmphasis } from './emphasis.ts'
 import { isBlankLine, readLines } from './lines.ts'
-import type { Opening } from './paragraph.ts'
-import { openingOf, signOf } from './paragraph.ts'
-import type { Body, Reading } from './reading.ts'
-import { add, markedLine, rawWords, readRest, withoutLast } from './reading.ts'
-import { addNumbered, readSection } from './scene-line.ts'
+import { addRun } from './marks.ts'
+import { signOf, type Opening, openingOf } from './paragraph.ts'
+import {
+  type Reading,
+  add,
+  asidesAt,
+  rawWords,
+  withAsides,
+  readRest,
+  type Body,
+  markedLine,
+  withoutLast,
+} from './reading.ts'
+import type { ElementKind } from '../../play.ts'
+import { isActHeading, isStageScene } from '../../recognise/headings.ts'
 import { readSpeech } from './speech-lines.ts'
+
+const NOTHING: MarkedLine = { words: '' }
+
+/** A paragraph of notes is a note; one of cut passages, or of both, is an action with nothing on the page. */
+function readAsideLine(reading: Reading): void {
+  const asides = asidesAt(reading, reading.at) ?? []
+  const onlyNotes = asides.every((aside) => aside.kind === 'note')
+  const runs: Run[] = []
+  for (const aside of asides) addRun(runs, aside.text, 0, onlyNotes ? undefined : aside.kind)
+  add(reading, reading.at, { kind: onlyNotes ? 'note' : 'action', text: runs })
+  reading.at++
+}
+
+/**
+ * Action runs on to a blank line or to a line that a sign makes something else; `!` in the midst goes on with it. Blank
+ * lines beyond the one that parts it from other action are its own.
+ */
+function readAction(reading: Reading, from: number): void {
+  const { lines, at: start } = reading
+  const read: MarkedLine[] = []
+  if (reading.elements.at(-1)?.kind === 'action')
+    for (let above = start - 1; isBlankLine(lines, above) && isBlankLine(lines, above - 1); above--) read.push(NOTHING)
+  read.push(actionLine(reading, start, from))
+  let at = start + 1
+  for (; !isBlankLine(lines, at); at++) {
+    const line = rawWords(reading, at)
+    const sign = signOf(trimLine(line))
+    if (sign && sign.kind !== 'action') break
+    read.push(actionLine(reading, at, sign ? indentOf(line) + 1 : 0))
+  }
+  add(reading, start, { kind: 'action', text: readParagraph(read) })
+  reading.at = at
+  reading.fresh = false
+}
+
+/** A line of action keeps its indent, a tab there being four spaces. */
+function actionLine(reading: Reading, at: number, from: number): MarkedLine {
+  const words = untab(trimRight(rawWords(reading, at).slice(from)))
+  const asides = asidesAt(reading, at)
+  return asides ? withAsides(indentOf(words) === words.length ? '' : words, asides, from) : { words }
+}
+
+function untab(line: string): string {
+  const indent = indentOf(line)
+  if (indent === 0 || !line.slice(0, indent).includes('\t')) return line
+  return line.slice(0, indent).replaceAll('\t', '    ') + line.slice(indent)
+}
+
+const HASH = 35
+
+/** Adds a section; one of level 1 whose words are those of an act is an act, and below acts one of level 2 may be a scene. */
+function readSection(reading: Reading, at: number, indent: number): void {
+  const line = rawWords(reading, at)
+  let end = indent
+  while (line.charCodeAt(end) === HASH) end++
+  const level = end - indent
+  const text = readRest(reading, at, end)
+  const words = withoutNumber(textOf(text))
+  if (level === 1 && isActHeading(words)) {
+    reading.hasActs = true
+    addNumbered(reading, at, { kind: 'act', text })
+  } else if (level === 2 && reading.hasActs && isStageScene(words)) addNumbered(reading, at, { kind: 'scene', text })
+  else add(reading, at, { kind: 'section', text, level })
+}
+
+const NUMBER = /^[0-9A-Za-z.)-]+$/
+
+/** Where a number such as "#12A#" at the end begins, or -1. */
+function numberStart(text: string): number {
+  if (text.charCodeAt(text.length - 1) !== HASH) return -1
+  const at = text.lastIndexOf('#', text.length - 2)
+  return at >= 0 && NUMBER.test(text.slice(at + 1, -1)) ? at : -1
+}
+
+function withoutNumber(text: string): string {
+  const at = numberStart(text)
+  return at < 0 ? text : trimRight(text.slice(0, at))
+}
+
+/** Adds a scene or an act, its number taken off the end of its words; notes may stand behind the number. */
+function addNumbered(reading: Reading, at: number, element: { kind: ElementKind; text: RichText }): void {
+  const place = element.text.findLastIndex((run) => !run.aside && trimRight(run.text) !== '')
+  const run = element.text[place]
+  const spoken = trimRight(run?.text ?? '')
+  const start = numberStart(spoken)
+  if (!run || start < 0) return add(reading, at, element)
+  const behind = element.text.slice(place + 1).filter((other) => other.aside)
+  // two notes with nothing between them would become one
+  const words = trimRight(spoken.slice(0, start)) || (place > 0 && behind.length > 0 ? ' ' : '')
+  const text = [...element.text.slice(0, place), ...(words === '' ? [] : [{ ...run, text: words }]), ...behind]
+  add(reading, at, { kind: element.kind, text, number: spoken.slice(start + 1, -1) })
+}
 
 /** Reads everything below the title page. Line ends are '\n'. */
 export function readBody(text: string): Body {

@@ -1,5 +1,125 @@
 import type { Element, Play } from '../../play.ts'
-import { printElement } from './print-element.ts'
+import { type RichText, type Run, textOf } from '../../rich-text.ts'
+import { indentOf, isBracketed, trimLine, trimRight } from '../../recognise/letters.ts'
+import { isScriptPlace } from '../../recognise/places.ts'
+import { openingOf, signOf } from './paragraph.ts'
+import { escapeText, linesOf, printAside, printLine, printWords } from './print-text.ts'
+
+/** Deeper sections are written at this depth, the real one being a hint. */
+const DEEPEST = 20
+const NUMBER = /^[0-9A-Za-z.)-]+$/
+
+/** Where an element stands: `speech` inside a speech, `leads` before a line of its own speech. */
+interface Surroundings {
+  readonly speech: boolean
+  readonly leads: boolean
+  readonly name: string
+}
+
+const trimmed = (line: readonly Run[]): string => trimLine(printLine(line))
+const each = (text: RichText, print: (line: string) => string): string =>
+  linesOf(text)
+    .map(trimmed)
+    .filter((line) => line !== '')
+    .map(print)
+    .join('\n')
+
+/** Writes an element as Fountain, signs in front where its words alone would be read as something else. Empty when there is nothing to write. */
+function printElement(element: Element, around: Surroundings): string {
+  if (element.kind === 'pageBreak') return '==='
+  if (element.kind === 'cue') return printCue(element, around)
+  if (trimLine(textOf(element.text).replaceAll('\n', ' ')) === '') return ''
+  switch (element.kind) {
+    case 'scene':
+      return printScene(element)
+    case 'act':
+      return each(element.text, (line) => `# ${line}`) + numberOf(element)
+    case 'section':
+      return each(element.text, (line) => `${'#'.repeat(levelOf(element))} ${line}`)
+    case 'synopsis':
+      return each(element.text, (line) => `= ${line}`)
+    case 'transition':
+      return each(element.text, (line) => (isPlainTransition(line) ? line : `> ${line}`))
+    case 'centred':
+      return each(element.text, (line) => `> ${line} <`)
+    case 'lyrics':
+      return each(element.text, (line) => `~${line}`)
+    case 'note':
+      return printAside(textOf(element.text), 'note')
+    case 'action':
+    case 'shot':
+      return printAction(element.text)
+    default:
+      return around.speech ? printSpoken(element) : printAction(element.text)
+  }
+}
+
+const isPlainTransition = (line: string): boolean =>
+  openingOf(line, true).kind === 'transition' && !line.startsWith('>')
+
+const levelOf = (element: Element): number => Math.min(DEEPEST, Math.max(1, Math.trunc(element.level ?? 1) || 1))
+
+const numberOf = ({ number }: Element): string => (number !== undefined && NUMBER.test(number) ? ` #${number}#` : '')
+
+function printScene(element: Element): string {
+  const [first = [], ...rest] = withoutEmptyEnds(linesOf(element.text))
+  const words = trimLine(printWords(first))
+  const { kind, forced } = openingOf(words, true)
+  // other programs know no places but those in Latin letters
+  const isPlain = kind === 'scene' && !forced && !isScriptPlace(words)
+  const heading = `${isPlain ? '' : '.'}${trimmed(first)}${numberOf(element)}`
+  return rest.length === 0 ? heading : `${heading}\n${actionLines(rest).join('\n')}`
+}
+
+/** Blank lines that an action begins with stand above it. */
+function printAction(text: RichText): string {
+  const lines = linesOf(text)
+  return actionLines(lines.slice(0, lines.findLastIndex(isWritten) + 1)).join('\n')
+}
+
+const isWritten = (line: readonly Run[]): boolean => trimLine(printLine(line)) !== ''
+
+const withoutEmptyEnds = (lines: readonly Run[][]): readonly Run[][] =>
+  lines.slice(lines.findIndex(isWritten), lines.findLastIndex(isWritten) + 1)
+
+/** Action keeps its indents. After a blank line in its midst anything could begin, so the next line is looked at as a first one. */
+function actionLines(lines: readonly Run[][]): string[] {
+  const out: string[] = []
+  let fresh = true
+  for (const line of lines) {
+    const printed = trimRight(printLine(line))
+    if (indentOf(printed) === printed.length) {
+      out.push('')
+      fresh = true
+      continue
+    }
+    const words = trimLine(printWords(line))
+    const plain = words === '' || (fresh ? isPlainAction(words) : signOf(words) === undefined)
+    out.push(plain ? printed : `!${printed}`)
+    if (words !== '') fresh = false
+  }
+  return out
+}
+
+/** Whether these words begin an action whatever comes after them. */
+const isPlainAction = (words: string): boolean =>
+  openingOf(words, true).kind === 'action' && openingOf(words, false).kind === 'action' && signOf(words) === undefined
+
+function printSpoken(element: Element): string {
+  const lines = withoutEmptyEnds(linesOf(element.text)).map(trimmed)
+  if (element.kind === 'parenthetical' && lines.length === 1 && !isBracketed(lines[0] ?? '')) return `(${lines[0]})`
+  return lines.map((line) => (line === '' ? '  ' : line)).join('\n')
+}
+
+function printCue(element: Element, { name, leads }: Surroundings): string {
+  const shown = escapeText(trimLine(name.replaceAll('\n', ' ')))
+  const rest = linesOf(element.text).map(trimmed).join(' ')
+  const words = trimLine(`${shown} ${linesOf(element.text).map(printWords).join(' ')}`)
+  const cue = trimLine(`${shown} ${rest}`)
+  if (cue === '') return ''
+  const { kind, forced } = openingOf(words, !leads)
+  return `${kind === 'cue' && !forced ? '' : '@'}${cue}${element.dual ? ' ^' : ''}`
+}
 
 /** A body as text; `starts[i]` is the line on which element i of the play begins, or -1 where nothing is written for it. */
 export interface PrintedBody {

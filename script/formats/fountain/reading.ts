@@ -3,8 +3,7 @@ import type { Element } from '../../play.ts'
 import type { RichText } from '../../rich-text.ts'
 import { plain } from '../../rich-text.ts'
 import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
-import type { MarkedLine } from './emphasis.ts'
-import { readEmphasis } from './emphasis.ts'
+import { type MarkedLine, readEmphasis } from './emphasis.ts'
 import type { Aside, Lines } from './lines.ts'
 
 /** The body of a Fountain text as it stands there, `rows[i]` being the line at which `elements[i]` begins. */

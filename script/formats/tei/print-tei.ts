@@ -1,7 +1,109 @@
-import type { Play } from '../../play.ts'
-import { printBody } from './print-body.ts'
-import { printFront, printHeader } from './print-head.ts'
+import { type CastEntry, castLines, castList } from '../../cast-list/cast-list.ts'
+import type { Language, Play } from '../../play.ts'
+import { type RichText, normalise, textOf } from '../../rich-text.ts'
+import { titleValue, type TitleEntry } from '../../title-page.ts'
+import { readEmphasis } from '../fountain/emphasis.ts'
+import { holdableWords } from '../xml/escape.ts'
+import { printPerson } from './people.ts'
 import type { Named } from './print-speech.ts'
+import { printPlain, printRuns, printValue } from './print-words.ts'
+import { tidy } from './words.ts'
+import { trimEndOf } from '../../trim-end.ts'
+import { printBody } from './print-body.ts'
+
+const CHARACTERS: Readonly<Record<Language, string>> = { en: 'Characters', fr: 'Personnages' }
+
+/** The value of a title page's line with its emphasis as looks. */
+const valueOf = (value: string): RichText =>
+  normalise(value.split('\n').flatMap((line, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...readEmphasis(line)]))
+
+const bare = (value: string): string => tidy(textOf(valueOf(value)))
+
+function printStatement({ titlePage }: Play): string {
+  const title = printPlain(bare(titleValue(titlePage, 'title')))
+  const subtitle = bare(titleValue(titlePage, 'subtitle'))
+  const authors = titleValue(titlePage, 'author').split('\n').map(bare).filter(Boolean)
+  return [
+    `<title type="main">${title}</title>`,
+    ...(subtitle === '' ? [] : [`<title type="sub">${printPlain(subtitle)}</title>`]),
+    ...authors.map((author) => `<author>${printPlain(author)}</author>`),
+  ].join('')
+}
+
+/** The header: what the play is, where it comes from, and who is in it. */
+function printHeader(play: Play, people: readonly Named[]): string {
+  const copyright = bare(titleValue(play.titlePage, 'copyright'))
+  const title = printPlain(bare(titleValue(play.titlePage, 'title')))
+  const rights = copyright === '' ? '' : `<availability><p>${printPlain(copyright)}</p></availability>`
+  return [
+    '<teiHeader>',
+    '<fileDesc>',
+    `<titleStmt>${printStatement(play)}</titleStmt>`,
+    `<publicationStmt><publisher/>${rights}</publicationStmt>`,
+    `<sourceDesc><bibl type="originalSource"><title>${title}</title></bibl></sourceDesc>`,
+    '</fileDesc>',
+    ...(people.length === 0 ? [] : printPeople(people)),
+    '</teiHeader>',
+  ].join('\n')
+}
+
+function printPeople(people: readonly Named[]): string[] {
+  const ids = new Map(people.map(({ id, character }) => [character.id, id]))
+  const list = people.map((one) => printPerson(one, (character) => ids.get(character)))
+  return ['<profileDesc>', '<particDesc>', '<listPerson>', ...list, '</listPerson>', '</particDesc>', '</profileDesc>']
+}
+
+/** Parts of a title page that TEI has a name for; `n` says which line of the play's own it is. */
+function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
+  const n = ` n="${printValue(key)}"`
+  const words = printRuns(valueOf(value))
+  if (isSet) return `<titlePart type="setting"${n} corresp="#set"/>`
+  if (key === 'title') return `<docTitle${n}><titlePart type="main">${words}</titlePart></docTitle>`
+  if (key === 'author') return `<docAuthor${n}>${words}</docAuthor>`
+  if (key === 'draft date') return `<docDate${n}>${words}</docDate>`
+  if (key === 'credit') return `<byline${n}>${words}</byline>`
+  return `<titlePart type="${key === 'subtitle' ? 'sub' : 'desc'}"${n}>${words}</titlePart>`
+}
+
+/** A description as a reader takes it where it is not meant as it stands. */
+const trimmed = (words: string): string => trimEndOf(tidy(words).replace(/^[,.;:\s]+/, ''), /[,.;:\s]/)
+
+function printCastItem({ id, character: { name, description } }: Named): string {
+  const words = holdableWords(description)
+  const meant = trimmed(words) === words && !words.includes('\n') ? '' : ' xml:space="preserve"'
+  const said = words === '' ? '' : `, <roleDesc${meant}>${printPlain(words)}</roleDesc>`
+  return `<castItem corresp="#${id}"><role>${printPlain(name)}</role>${said}</castItem>`
+}
+
+/** A group and those below it stand together. */
+function printCastEntry({ character, members }: CastEntry, ids: ReadonlyMap<string, string>): string[] {
+  const own = printCastItem({ id: ids.get(character.id) ?? '', character })
+  if (members.length === 0) return [own]
+  return ['<castGroup>', own, ...members.flatMap((one) => printCastEntry(one, ids)), '</castGroup>']
+}
+
+/** Everybody whom the list does not leave out, those of whom it has nothing to say last. */
+function printCast(play: Play, people: readonly Named[]): string[] {
+  const ids = new Map(people.map(({ id, character }) => [character.id, id]))
+  const entries = castList(play)
+  const there = new Set(castLines(entries).map(({ character }) => character.id))
+  const rest = people.filter(({ character }) => character.unprinted !== true && !there.has(character.id))
+  return [...entries.flatMap((one) => printCastEntry(one, ids)), ...rest.map(printCastItem)]
+}
+
+/** Title page, list of characters and place of action; nothing where there is none of them. */
+function printFront(play: Play, people: readonly Named[]): string {
+  const { titlePage, language } = play
+  const setting = titlePage.find(({ key, value }) => key === 'setting' && value.trim() !== '')
+  const entries = titlePage.map((entry) => printEntry(entry, entry === setting))
+  const list = printCast(play, people)
+  const parts = [
+    ...(entries.length === 0 ? [] : ['<titlePage>', ...entries, '</titlePage>']),
+    ...(list.length === 0 ? [] : ['<castList>', `<head>${CHARACTERS[language]}</head>`, ...list, '</castList>']),
+    ...(setting === undefined ? [] : [`<set xml:id="set"><p>${printRuns(valueOf(setting.value))}</p></set>`]),
+  ]
+  return parts.length === 0 ? '' : ['<front>', ...parts, '</front>', ''].join('\n')
+}
 
 /** What a name is within an id: small letters of the Latin alphabet, digits, and hyphens for everything else. */
 const slugOf = (name: string): string =>

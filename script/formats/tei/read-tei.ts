@@ -1,12 +1,170 @@
-import { defaultSettings, type Element, type Play } from '../../play.ts'
-import type { ReadResult, Remark } from '../reading.ts'
-import { childOf, childrenOf, findAll, findIn } from '../xml/find.ts'
-import { readXml, type XmlElement } from '../xml/tree.ts'
-import { readBody } from './body.ts'
+import { type Element, type ElementKind, type Language, defaultSettings, type Play } from '../../play.ts'
+import { plain } from '../../rich-text.ts'
+import { childrenOf, isElement, childOf, findIn, findAll } from '../xml/find.ts'
+import { type XmlElement, readXml } from '../xml/tree.ts'
 import { Cast, castListIn } from './cast.ts'
-import { languageOf, readHeader } from './header.ts'
-import { moveOnly } from './stage-types.ts'
-import { isOwnNote } from './words.ts'
+import { readOwnMark } from './own-notes.ts'
+import { readSpeech } from './speech.ts'
+import { movementIn, moveOnly } from './stage-types.ts'
+import { revisionIn } from './tokens.ts'
+import {
+  APPARATUS,
+  directionWords,
+  isVerbatim,
+  plainWords,
+  richWords,
+  tidy,
+  verbatimWords,
+  isOwnNote,
+} from './words.ts'
+import type { TitleEntry, TitlePage } from '../../title-page.ts'
+import { linesOf, printLine } from '../fountain/print-text.ts'
+import type { ReadResult, Remark } from '../reading.ts'
+
+const DIVISIONS = new Set(['div', 'div1', 'div2', 'div3', 'div4', 'floatingText'])
+const ACTS = new Set(['act', 'acte', 'akt', 'atto', 'acto', 'jornada', 'felvonás', 'handlung'])
+const SCENES = new Set(['scene', 'scène', 'szene', 'scena', 'escena', 'auftritt'])
+const PARAGRAPHS = new Set(['p', 'l', 'ab'])
+
+/** Acts and scenes that the edition counts without printing a heading. */
+const NAMES = { en: { act: 'Act', scene: 'Scene' }, fr: { act: 'Acte', scene: 'Scène' } } as const
+
+interface Reading {
+  readonly cast: Cast
+  readonly language: Language
+  readonly elements: Element[]
+  act: number
+  scene: number
+}
+
+/** Directions of these types are elements of their own. */
+const STAGE_KINDS: ReadonlySet<string> = new Set<ElementKind>(['transition', 'shot', 'centred'])
+
+const headOf = (division: XmlElement): string =>
+  childrenOf(division, 'head')
+    .map((head) => tidy(plainWords(head)))
+    .join(' ')
+
+/** A heading whose words are meant as they stand, with what its division says of it. */
+function verbatimHead(division: XmlElement): Pick<Element, 'text' | 'number' | 'revision'> | undefined {
+  const [head, ...others] = childrenOf(division, 'head')
+  if (head === undefined || others.length > 0 || !isVerbatim(head)) return undefined
+  return { text: verbatimWords(head), ...numberOf(division), ...revisionIn(division) }
+}
+
+const numberOf = ({ attributes }: XmlElement): Pick<Element, 'number'> =>
+  attributes['n'] === undefined || attributes['type'] === undefined ? {} : { number: attributes['n'] }
+
+function openDivision(division: XmlElement, reading: Reading): void {
+  const type = (division.attributes['type'] ?? '').toLowerCase()
+  const kind = ACTS.has(type) ? 'act' : SCENES.has(type) ? 'scene' : undefined
+  const meant = kind === undefined ? undefined : verbatimHead(division)
+  if (kind !== undefined && meant !== undefined) {
+    if (kind === 'act') reading.scene = 0
+    reading.elements.push({ kind, ...meant })
+    return
+  }
+  const head = headOf(division)
+  const names = NAMES[reading.language]
+  const changed = revisionIn(division)
+  if (kind === 'act') {
+    reading.scene = 0
+    reading.elements.push({ kind, text: plain(head || `${names.act} ${++reading.act}`), ...changed })
+  } else if (kind === 'scene') {
+    reading.elements.push({ kind, text: plain(head || `${names.scene} ${++reading.scene}`), ...changed })
+  } else if (head !== '') reading.elements.push({ kind: 'section', level: 1, text: plain(head) })
+}
+
+function readChild(node: XmlElement, reading: Reading): void {
+  const { elements, cast } = reading
+  const mark = readOwnMark(node)
+  if (mark !== undefined) elements.push(mark)
+  else if (APPARATUS.has(node.name) || node.name === 'head' || node.name === 'speaker') return
+  else if (DIVISIONS.has(node.name)) {
+    openDivision(node, reading)
+    readBody(node, reading)
+  } else if (node.name === 'sp') for (const element of readSpeech(node, cast)) elements.push(element)
+  else if (node.name === 'stage') {
+    const text = isVerbatim(node) ? verbatimWords(node) : plain(directionWords(node))
+    const { type = '' } = node.attributes
+    const kind = STAGE_KINDS.has(type) ? (type as ElementKind) : 'action'
+    if (text.length > 0 || isVerbatim(node)) elements.push({ kind, text, ...movementIn(node), ...revisionIn(node) })
+  } else if (node.name === 'trailer') {
+    const words = tidy(plainWords(node))
+    if (words !== '') elements.push({ kind: 'centred', text: plain(words) })
+  } else if (PARAGRAPHS.has(node.name)) {
+    const text = richWords(node.children)
+    if (text.length > 0) elements.push({ kind: 'action', text })
+  } else readBody(node, reading)
+}
+
+/** Everything below a division, in order. */
+function readBody(parent: XmlElement, reading: Reading): void {
+  for (const node of parent.children) if (isElement(node)) readChild(node, reading)
+}
+
+export type { Reading as BodyReading }
+
+const NOT_NAME: ReadonlySet<string> = new Set(['idno', 'date'])
+
+function authorsIn(statement: XmlElement): string[] {
+  return childrenOf(statement, 'author')
+    .map((author) => tidy(plainWords(findIn(author, 'persName') ?? author, NOT_NAME)))
+    .filter((name) => name !== '')
+}
+
+/** Parts of a title page that may be lines of it. */
+const LINES: ReadonlySet<string> = new Set(['docTitle', 'titlePart', 'docAuthor', 'docDate', 'byline'])
+
+/** The lines of a title page whose parts say by their `n` what they are, as our own files have it. */
+function readTitlePage(tei: XmlElement): TitlePage {
+  const text = childOf(tei, 'text')
+  const page = text === undefined ? undefined : findIn(text, 'titlePage')
+  const parts = page === undefined ? [] : childrenOf(page).filter(isLine)
+  const set = text === undefined || parts.length === 0 ? undefined : findIn(text, 'set')
+  return parts.map((part): TitleEntry => {
+    const { n = '', corresp } = part.attributes
+    const held = set !== undefined && corresp === `#${set.attributes['xml:id']}` ? set : part
+    const lines = linesOf(verbatimWords(leafOf(held)))
+    return { key: n, value: lines.map((line) => printLine(line)).join('\n') }
+  })
+}
+
+const isLine = ({ name, attributes }: XmlElement): boolean => LINES.has(name) && attributes['n'] !== undefined
+
+/** What holds the words: a title and a set have a part of their own within. */
+const leafOf = (part: XmlElement): XmlElement => {
+  const [only] = childrenOf(part)
+  return only !== undefined && (only.name === 'titlePart' || (part.name === 'set' && only.name === 'p')) ? only : part
+}
+
+/** Title, author, subtitles, and the place of action. */
+function readHeader(tei: XmlElement): TitlePage {
+  const page = readTitlePage(tei)
+  if (page.length > 0) return page
+  const statement = findIn(tei, 'titleStmt')
+  const titles = statement === undefined ? [] : childrenOf(statement, 'title')
+  const main =
+    titles.find((title) => title.attributes['type'] === 'main') ??
+    titles.find((title) => title.attributes['type'] !== 'sub') ??
+    titles[0]
+  const others = titles.filter((title) => title !== main && title.attributes['type'] === 'sub')
+  const text = childOf(tei, 'text')
+  const set = text === undefined ? undefined : findIn(text, 'set')
+  const entries: TitleEntry[] = [
+    { key: 'title', value: main === undefined ? '' : tidy(plainWords(main)) },
+    ...others.map((title) => ({ key: 'subtitle', value: tidy(plainWords(title)) })),
+    { key: 'author', value: statement === undefined ? '' : authorsIn(statement).join(', ') },
+    { key: 'setting', value: set === undefined ? '' : tidy(plainWords(set)) },
+  ]
+  return entries.filter(({ value }) => value !== '')
+}
+
+/** French for French, else English: the language of strings and spaces, not of every word. */
+function languageOf(tei: XmlElement): Language {
+  const named = tei.attributes['xml:lang'] ?? findIn(tei, 'language')?.attributes['ident'] ?? ''
+  return /^fr/i.test(named) ? 'fr' : 'en'
+}
 
 /** Whether a text is TEI by its root. */
 export const showsTei = (text: string): boolean => /<(?:\w+:)?TEI(?:\.2|Corpus)?[\s>]/.test(text.slice(0, 20_000))

@@ -1,13 +1,135 @@
+import type { Layout } from '../../layout/layout.ts'
+import type { ElementKind, Language, Play, Element } from '../../play.ts'
+import { type Column, fill } from './fill.ts'
+import { type CastLine, castLines, castList, saidOf, wantsCastList } from '../../cast-list/cast-list.ts'
+import { titleLines } from '../../layout/title-sheet.ts'
+import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
+import { bareTitleValue } from '../html/print-words.ts'
+import { holdableWords } from '../xml/escape.ts'
 import { layoutOf } from '../../layout/layout-of.ts'
 import { blankLines } from '../../layout/pieces.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
-import type { Element, ElementKind, Play } from '../../play.ts'
 import { splitCue } from '../../recognise/cue-words.ts'
 import { printedText } from '../../rich-text.ts'
-import { holdableWords } from '../xml/escape.ts'
-import { textPage, type TextPage } from './columns.ts'
-import { fill } from './fill.ts'
-import { printFront } from './print-front.ts'
+
+/** Points to a character of the page that a column of text stands for. */
+const CHARACTER = 7.2
+/** Characters on the longest line: mail programs break longer ones. */
+const LONGEST = 68
+
+/** Where the paragraphs of a play stand as plain text. */
+interface TextPage {
+  readonly width: number
+  /** The lines of the page where the layout has them, on a page of one fixed width of letters. */
+  readonly columns: Readonly<Record<ElementKind, Column | undefined>>
+}
+
+/** A layout in a fixed pitch gives its own columns; in any other, names stand in the middle unless they stand beside their speech. */
+function textPage(layout: Layout): TextPage {
+  const width = Math.min(LONGEST, Math.floor(layout.textWidth / CHARACTER + 0.01))
+  const whole: Column = { from: 0, width }
+  const film = layout.name === 'screenplay'
+  const columnOf = (kind: ElementKind): Column | undefined => {
+    const style = layout.elements[kind]
+    if (style === undefined) return undefined
+    if (layout.typeface !== 'courier')
+      return kind === 'cue' && !layout.nameBeside
+        ? { ...whole, align: 'centre' }
+        : { ...whole, align: alignOf(kind, style.align) }
+    const from = Math.round((style.left - layout.left) / CHARACTER)
+    const room = Math.round(style.width / CHARACTER)
+    // a direction over several lines would look like speech to programs that read the text
+    return {
+      from,
+      width: kind === 'parenthetical' && film ? width - from : Math.min(room, width - from),
+      align: style.align,
+    }
+  }
+  const kinds = Object.keys(layout.elements) as ElementKind[]
+  return { width, columns: Object.fromEntries(kinds.map((kind) => [kind, columnOf(kind)])) as TextPage['columns'] }
+}
+
+const alignOf = (kind: ElementKind, align: 'left' | 'centre' | 'right'): 'left' | 'centre' | 'right' =>
+  kind === 'act' || kind === 'scene' ? 'centre' : align
+
+/** The words of a script's first lines by which every program for scripts knows them. */
+const KEYS = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  credit: 'Credit',
+  author: 'Author',
+  source: 'Source',
+  date: 'Draft date',
+  contact: 'Contact',
+  copyright: 'Copyright',
+  notes: 'Notes',
+  setting: 'Setting',
+  time: 'Time',
+} as const
+
+type Part = keyof typeof KEYS
+
+const BY: Readonly<Record<Language, string>> = { en: 'by', fr: 'de' }
+
+const valuesOf = (play: Play, part: Part): string[] =>
+  titleLines({ play }, part)
+    .map((line) => holdableWords(bareTitleValue(line)).replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+
+/** Columns by which the lines of one thing are indented. */
+const INDENT = 4
+/** Groups within groups stand no further right. */
+const DEEPEST = 16
+
+/** Films: one line for each thing, `Title: …`, those of several lines indented below. */
+function filmFront(play: Play, { width }: TextPage): string[] {
+  return (Object.keys(KEYS) as Part[]).flatMap((part) => {
+    const values = valuesOf(play, part)
+    const [only = ''] = values
+    if (values.length === 0) return []
+    if (values.length === 1 && KEYS[part].length + 2 + only.length <= width) return [`${KEYS[part]}: ${only}`]
+    const lines = values.flatMap((line) => fill(line, { from: INDENT, width: width - INDENT }))
+    return [`${KEYS[part]}:`, ...lines]
+  })
+}
+
+const isNamed = ({ character }: CastLine): boolean => character.name.trim() !== ''
+
+/** Somebody on the list; the members of a group stand further right. */
+function printCastLine({ character, depth }: CastLine, width: number): string[] {
+  const said = saidOf(character)
+  const words = holdableWords(said === '' ? `${character.name}.` : `${character.name}, ${said}`).replace(/\n/g, ' ')
+  const from = Math.min(depth * INDENT, DEEPEST)
+  return fill(words, { from, width: width - from })
+}
+
+/** Plays: the title and who wrote it in the middle, then the list of characters. */
+function stageFront(play: Play, { width }: TextPage): string[] {
+  const middle = (lines: readonly string[]): string[] =>
+    lines.flatMap((line) => fill(line, { from: 0, width, align: 'centre' }))
+  const authors = valuesOf(play, 'author')
+  const credit = valuesOf(play, 'credit').join(' ')
+  const by = `${credit === '' ? BY[play.language] : credit} ${authors.join(', ')}`
+  const out = middle([...valuesOf(play, 'title'), ...valuesOf(play, 'subtitle')])
+  if (authors.length > 0) out.push('', ...middle([by]))
+  for (const part of ['source', 'setting', 'time', 'notes', 'contact', 'copyright', 'date'] as const) {
+    const lines = middle(valuesOf(play, part))
+    if (lines.length > 0) out.push('', ...lines)
+  }
+  const cast = wantsCastList(play.settings) ? castLines(castList(play)).filter(isNamed) : []
+  if (cast.length === 0) return out
+  return [
+    ...out,
+    ...(out.length > 0 ? ['', ''] : []),
+    ...middle([SCREENPLAY_STRINGS[play.language].characters]),
+    '',
+    ...cast.flatMap((line) => printCastLine(line, width)),
+  ]
+}
+
+/** The lines before the play itself. */
+const printFront = (play: Play, page: TextPage): string[] =>
+  play.kind === 'screenplay' ? filmFront(play, page) : stageFront(play, page)
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const CAPITALS: ReadonlySet<ElementKind> = new Set(['act', 'transition', 'shot'])

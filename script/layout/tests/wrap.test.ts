@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BOLD, FIXED_WIDTH, ITALIC, SMALL, widthOf, widthsOf } from '../measure.ts'
-import { lastSentenceStart } from '../sentence.ts'
+import { lastSentenceStart } from '../page-break.ts'
 import { wrap } from '../wrap.ts'
 
 const NBSP = '\u00a0'

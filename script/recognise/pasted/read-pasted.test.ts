@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf } from '../../rich-text.ts'
-import { readHtmlTree } from '../../formats/celtx/html-tree.ts'
+import { readHtmlTree } from '../../formats/celtx/read-celtx.ts'
 import { readPasted, type PastedScript } from './read-pasted.ts'
 
 /** As Word puts a page on the clipboard: conditional comments, styles named in classes, spans around all words. */

@@ -4,8 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder } from './lock.ts'
-import { birthOf, isAlive } from './process-state.ts'
+import { lockFolder, birthOf, isAlive } from './lock.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,10 +1,37 @@
+import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newToken } from '../ids.ts'
 import { StartError } from '../start-error.ts'
-import { birthOf, isAlive } from './process-state.ts'
+
+/** How a process is told from a later one that was given the same number; null where the system does not say. */
+export function birthOf(pid: number): string | null {
+  try {
+    // The name in parentheses may hold anything, spaces and parentheses too; the fields begin after the last one.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return fields[19] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a process of that number is at work. A zombie, which has ended but was not waited for, is not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  try {
+    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return true
+  }
+}
 
 export interface FolderLock {
   /** Writes how the holder can be asked for a backup; only the folder's owner can read it. */

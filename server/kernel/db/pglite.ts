@@ -1,10 +1,178 @@
-import { Kysely } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Request, Rows, WorkerStart } from './pglite-protocol.ts'
+import { PgliteThread } from './pglite-thread.ts'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Kysely,
+} from 'kysely'
 import { commit } from './after-commit.ts'
 import type { Database, Db } from './database.ts'
-import { PgliteClient } from './pglite-client.ts'
-import { pgliteDialect } from './pglite-dialect.ts'
-import type { WorkerStart } from './pglite-protocol.ts'
-import { PgliteThread } from './pglite-thread.ts'
+
+/** Work done one at a time, in the order it was asked for. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve()
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => {})
+    return turn
+  }
+}
+
+/** The one session while a transaction has it. */
+export interface PgliteSession {
+  query(sql: string, parameters: readonly unknown[]): Promise<Rows>
+  end(how: 'commit' | 'rollback'): Promise<void>
+}
+
+const inside = new AsyncLocalStorage<{ open: boolean }>()
+
+/**
+ * The embedded database as the server sees it: one session, whose users take turns. A statement from within a
+ * transaction that is not the transaction's own would wait for itself for ever; it fails at once instead.
+ */
+export class PgliteClient {
+  #thread: PgliteThread
+  #turns = new Turns()
+  #hearing = new Map<string, Set<(payload: string) => void>>()
+  #closing: Promise<void> | null = null
+
+  constructor(thread: PgliteThread) {
+    this.#thread = thread
+    thread.onNotification((channel, payload) => this.#hearing.get(channel)?.forEach((hear) => hear(payload)))
+  }
+
+  query(sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
+    return this.#turn({ op: 'query', sql, parameters }) as Promise<Rows>
+  }
+
+  exec(sql: string): Promise<Rows[]> {
+    return this.#turn({ op: 'exec', sql }) as Promise<Rows[]>
+  }
+
+  /** Takes the session until its `end`. */
+  begin(): Promise<PgliteSession> {
+    this.#assertOutside()
+    const begun = Promise.withResolvers<PgliteSession>()
+    const turn = this.#turns.take(async () => {
+      await this.#thread.ask({ op: 'begin' })
+      const ended = Promise.withResolvers<void>()
+      begun.resolve({
+        query: (sql, parameters) => this.#thread.ask({ op: 'query', sql, parameters }) as Promise<Rows>,
+        end: async (how) => {
+          await this.#thread.ask({ op: how }).finally(ended.resolve)
+        },
+      })
+      await ended.promise
+    })
+    turn.catch(begun.reject)
+    return begun.promise
+  }
+
+  /** Runs a transaction's work so that statements which belong elsewhere are recognised. */
+  mark<T>(transact: (enter: () => void) => Promise<T>): Promise<T> {
+    const mark = { open: false }
+    return inside.run(mark, async () => {
+      try {
+        return await transact(() => void (mark.open = true))
+      } finally {
+        mark.open = false
+      }
+    })
+  }
+
+  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+    const hearers = this.#hearing.get(channel) ?? new Set()
+    this.#hearing.set(channel, hearers.add(hear))
+    if (hearers.size === 1) await this.#turn({ op: 'listen', channel })
+    return async () => {
+      hearers.delete(hear)
+      if (hearers.size === 0 && this.#closing === null) await this.#turn({ op: 'unlisten', channel })
+    }
+  }
+
+  /** The data folder as a tar archive; nothing else runs meanwhile. */
+  dump(): Promise<Uint8Array> {
+    return this.#turn({ op: 'dump' }) as Promise<Uint8Array>
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#turns.take(() => this.#thread.stop())
+    return this.#closing
+  }
+
+  #turn(request: Request): Promise<unknown> {
+    this.#assertOutside()
+    return this.#turns.take(() => this.#thread.ask(request))
+  }
+
+  #assertOutside(): void {
+    if (inside.getStore()?.open !== true) return
+    throw new Error('inside a transaction, use the db that the transaction was handed')
+  }
+}
+
+class EmbeddedConnection implements DatabaseConnection {
+  #client: PgliteClient
+  #session: PgliteSession | null = null
+
+  constructor(client: PgliteClient) {
+    this.#client = client
+  }
+
+  async begin(): Promise<void> {
+    this.#session = await this.#client.begin()
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const session = this.#session
+    this.#session = null
+    await session?.end(how)
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affectedRows } = await (this.#session ?? this.#client).query(query.sql, query.parameters)
+    const result = { rows: rows as R[] }
+    return affectedRows === undefined ? result : { ...result, numAffectedRows: BigInt(affectedRows) }
+  }
+
+  streamQuery(): never {
+    throw new Error('the embedded database answers a query as a whole')
+  }
+}
+
+// kysely's own dialect for this engine wakes every waiting query at each release; here they stand in a queue.
+class EmbeddedDriver implements Driver {
+  #client: PgliteClient
+
+  constructor(client: PgliteClient) {
+    this.#client = client
+  }
+
+  init = (): Promise<void> => Promise.resolve()
+  acquireConnection = (): Promise<EmbeddedConnection> => Promise.resolve(new EmbeddedConnection(this.#client))
+  releaseConnection = (): Promise<void> => Promise.resolve()
+  beginTransaction = (connection: DatabaseConnection): Promise<void> => (connection as EmbeddedConnection).begin()
+  commitTransaction = (connection: DatabaseConnection): Promise<void> =>
+    (connection as EmbeddedConnection).end('commit')
+  rollbackTransaction = (connection: DatabaseConnection): Promise<void> =>
+    (connection as EmbeddedConnection).end('rollback')
+  destroy = (): Promise<void> => this.#client.close()
+}
+
+export const pgliteDialect = (client: PgliteClient): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new EmbeddedDriver(client),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
 
 export interface EmbeddedDatabase extends Database {
   readonly engine: 'pglite'

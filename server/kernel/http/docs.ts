@@ -2,7 +2,42 @@ import type { OpenAPI } from '@orpc/openapi'
 import { contract } from '@replique/contract'
 import type { Hono } from 'hono'
 import type { AppEnv } from './call.ts'
-import { printDocs } from './docs-page.ts'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const STYLE = `
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+h2 { font-size: 1rem; margin: 2rem 0 .25rem } code, pre { font: 14px/1.45 ui-monospace, monospace }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentcolor 25%, transparent); border-radius: 6px }
+.method { font-weight: 700; text-transform: uppercase; margin-right: .5rem } summary { cursor: pointer }`
+
+/** The description of the API as a page to read; it needs no script and nothing from elsewhere. */
+function printDocs(document: OpenAPI.Document, nonce: string): string {
+  const sections = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item?.[method] === undefined ? [] : [section(path, method, item[method])])),
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Réplique: the API</title><style nonce="${nonce}">${STYLE}</style></head>
+<body><h1>The API of Réplique</h1>
+<p>All paths are below <code>/api</code>. The same as data: <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).
+Calls carry <code>Authorization: Bearer …</code>; a write that is repeated carries <code>Idempotency-Key</code> and is done once.
+Errors are <code>{"code": …, "message": …}</code>. Accounts and sessions are below <code>/auth/v1</code>.</p>
+${sections.join('\n')}
+</body></html>
+`
+}
+
+function section(path: string, method: string, operation: OpenAPI.OperationObject): string {
+  const answers = Object.keys(operation.responses ?? {}).join(', ')
+  const details = { parameters: operation.parameters, body: operation.requestBody, answers: operation.responses }
+  return `<section><h2><span class="method">${method}</span><code>${escape(path)}</code></h2>
+<p>${escape(operation.summary ?? '')} (${escape(answers)})</p>
+<details><summary>Shapes</summary><pre>${escape(JSON.stringify(details, null, 2))}</pre></details></section>`
+}
 
 /** The contract as OpenAPI 3.1, made with the first question for it. */
 async function generate(origin: string): Promise<OpenAPI.Document> {

@@ -1,11 +1,123 @@
+import type { Db, Database } from '../db/database.ts'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
 import { refuse } from '../refusal.ts'
 import type { Kernel } from '../kernel.ts'
-import { sealWith, type Seal } from './idempotency-seal.ts'
-import { claim, keepAnswer, readAnswer, release, removeAnswersBefore, type Claim } from './idempotency-store.ts'
+
+type Tables = {
+  idempotent_answers: {
+    user_id: string
+    key: string
+    request: string
+    status: number | null
+    content_type: string | null
+    body: Uint8Array | null
+    begun_at: Date
+  }
+}
+
+interface Claim {
+  readonly userId: string
+  readonly key: string
+  /** What was asked, so that one key is never used for two things. */
+  readonly request: string
+}
+interface KeptAnswer {
+  readonly request: string
+  readonly status: number | null
+  readonly contentType: string | null
+  readonly body: Uint8Array | null
+}
+
+/** Claims the key; false where somebody has it already, unless their work broke off before `stale`. */
+async function claim(db: Db, { userId, key, request }: Claim, { now, stale }: { now: Date; stale: Date }) {
+  const row = { user_id: userId, key, request, status: null, content_type: null, body: null, begun_at: now }
+  const claimed = await db
+    .withTables<Tables>()
+    .insertInto('idempotent_answers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ begun_at: now })
+        .where('idempotent_answers.status', 'is', null)
+        .where('idempotent_answers.begun_at', '<', stale)
+        .where('idempotent_answers.request', '=', request),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+async function readAnswer(db: Db, { userId, key }: Claim): Promise<KeptAnswer | undefined> {
+  return db
+    .withTables<Tables>()
+    .selectFrom('idempotent_answers')
+    .select(['request', 'status', 'content_type as contentType', 'body'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+async function keepAnswer(db: Db, { userId, key }: Claim, answer: Omit<KeptAnswer, 'request'>): Promise<void> {
+  await db
+    .withTables<Tables>()
+    .updateTable('idempotent_answers')
+    .set({ status: answer.status, content_type: answer.contentType, body: answer.body })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
+}
+
+async function release(db: Db, { userId, key }: Claim): Promise<void> {
+  const answers = db.withTables<Tables>().deleteFrom('idempotent_answers')
+  await answers.where('user_id', '=', userId).where('key', '=', key).execute()
+}
+
+async function removeAnswersBefore(db: Db, time: Date): Promise<void> {
+  await db.withTables<Tables>().deleteFrom('idempotent_answers').where('begun_at', '<', time).execute()
+}
+
+/** Finds and opens what is kept of one write; made of the key that its sender chose, which is not kept itself. */
+interface Seal {
+  /** Under which the write is kept. */
+  readonly name: string
+  /** Tells one request from another, and a guess at what it held from nothing. */
+  fingerprint(...parts: readonly (string | Uint8Array)[]): string
+  close(answer: Uint8Array): Uint8Array
+  open(kept: Uint8Array): Uint8Array
+}
+
+const CIPHER = 'aes-256-gcm'
+const IV = 12
+const TAG = 16
+
+/** Answers hold codes, links and tokens, of which the database must not keep any that still works. */
+function sealWith(key: string, userId: string): Seal {
+  const derive = (use: string): Buffer => createHmac('sha256', key).update(`${use}\n${userId}`).digest()
+  const secret = derive('answer')
+  return {
+    name: derive('name').toString('base64url'),
+    fingerprint: (...parts) => {
+      const mac = createHmac('sha256', derive('request'))
+      for (const part of parts) mac.update(part)
+      return mac.digest('base64url')
+    },
+    close: (answer) => {
+      const iv = randomBytes(IV)
+      const cipher = createCipheriv(CIPHER, secret, iv)
+      const sealed = Buffer.concat([cipher.update(answer), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+    },
+    open: (kept) => {
+      const cipher = createDecipheriv(CIPHER, secret, kept.subarray(0, IV), { authTagLength: TAG })
+      cipher.setAuthTag(kept.subarray(IV, IV + TAG))
+      return Buffer.concat([cipher.update(kept.subarray(IV + TAG)), cipher.final()])
+    },
+  }
+}
 
 const KEY = /^[\w.:-]{8,128}$/
 const BROKEN_OFF = 60_000

@@ -1,9 +1,52 @@
+import { PAGES, REDIRECTS } from '@replique/contract'
 import type { Context } from 'hono'
 import type { AppEnv } from '../http/call.ts'
 import { answerRefusal } from '../http/answer.ts'
 import { openBuiltFiles, type BuiltFile } from './built-files.ts'
-import { isPage, redirectionOf, splitLanguage } from './page-paths.ts'
-import { fillShell, type Instance } from './shell.ts'
+
+const PART = String.raw`[^/]+`
+const patterns = PAGES.map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, PART)}/?$`))
+
+/** Language of a page's address and the address without its prefix. */
+function splitLanguage(path: string): { language: 'en' | 'fr'; path: string } {
+  if (path === '/fr' || path.startsWith('/fr/')) return { language: 'fr', path: path.slice(3) || '/' }
+  return { language: 'en', path }
+}
+
+const isPage = (path: string): boolean => {
+  const { path: bare } = splitLanguage(path)
+  return patterns.some((pattern) => pattern.test(bare))
+}
+
+/** Where an address leads instead, in its language; a browser adds the fragment, which no server sees. */
+function redirectionOf(path: string): string | null {
+  const { language, path: bare } = splitLanguage(path)
+  const plain = bare.replace(/(?<=.)\/$/, '')
+  const target = Object.hasOwn(REDIRECTS, plain) ? REDIRECTS[plain] : undefined
+  if (target === undefined) return null
+  return language === 'en' || !target.startsWith('/') ? target : `/${language}${target}`
+}
+
+/** What the page needs to know of the instance before it can ask. */
+interface Instance {
+  readonly name: string
+  readonly contact: string
+  readonly authUrl: string
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The one HTML page, for one answer: its nonce, its language and the instance it belongs to. */
+function fillShell(
+  html: string,
+  { nonce, language, instance }: { nonce: string; language: string; instance: Instance },
+): string {
+  return html
+    .replaceAll('__NONCE__', nonce)
+    .replace('__INSTANCE__', () => escapeAttribute(JSON.stringify(instance)))
+    .replace('<html lang="en"', `<html lang="${language}"`)
+}
 
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',

@@ -1,10 +1,77 @@
-import { foldRows, type Line } from './folding.ts'
+import { type Line, foldRows } from './folding.ts'
+import { subjectOf, type Sight, lookUp } from './sight.ts'
 import { wantsByMail } from './policy.ts'
 import { settingsOf } from './settings.ts'
-import { lookUp, type Sight } from './sight.ts'
 import { claimDigest, listDue, listNews, type Settings } from './store.ts'
 import type { NewsDeps } from './deps.ts'
-import { sumUp } from './wording.ts'
+
+type Language = 'en' | 'fr'
+
+/** So many lines are named in a letter; the others are counted. */
+const NAMED = 8
+/** Characters of a title that a letter names. */
+const TITLE = 80
+
+interface Facts {
+  /** Who: one name, or one and how many others. */
+  readonly who: string
+  /** The play or the group, between quotation marks; empty where there is none. */
+  readonly title: string
+  readonly many: boolean
+}
+
+const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
+  en: {
+    accepted: ({ who, title }) => `${who} accepted your invitation${title && ` to ${title}`}`,
+    share: ({ who, title }) => `${who} shared ${title} with you`,
+    mention: ({ who, title }) => `${who} mentioned you in ${title}`,
+    reply: ({ who, title }) => `${who} replied in ${title}`,
+    lines: ({ who, title }) => `${who} changed your lines in ${title}`,
+    reading: ({ who, title }) => `${who} opened a reading of ${title}`,
+  },
+  fr: {
+    accepted: ({ who, title, many }) =>
+      `${who} ${many ? 'ont' : 'a'} accepté votre invitation${title && ` à ${title}`}`,
+    share: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} partagé ${title} avec vous`,
+    mention: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} cité votre nom dans ${title}`,
+    reply: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} répondu dans ${title}`,
+    lines: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} modifié vos répliques dans ${title}`,
+    reading: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} ouvert une lecture de ${title}`,
+  },
+}
+
+const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
+const UNTITLED = { en: 'an untitled play', fr: 'une pièce sans titre' }
+
+function whoIn({ rows }: Line, names: ReadonlyMap<string, string>, language: Language): string {
+  const ids = [...new Set(rows.map((row) => row.actor_id))]
+  const name = names.get(ids[0] ?? '') || SOMEBODY[language]
+  const others = ids.length - 1
+  if (others === 0) return name
+  if (language === 'fr') return others === 1 ? `${name} et une autre personne` : `${name} et ${others} autres personnes`
+  return others === 1 ? `${name} and one other` : `${name} and ${others} others`
+}
+
+function titleOf({ row }: Line, titles: ReadonlyMap<string, string>, language: Language): string {
+  const id = subjectOf(row)
+  if (id === null) return ''
+  const whole = titles.get(id) ?? ''
+  const title = whole.length > TITLE ? `${whole.slice(0, TITLE).trimEnd()}…` : whole
+  if (title === '') return UNTITLED[language]
+  return language === 'fr' ? `«\u00A0${title}\u00A0»` : `“${title}”`
+}
+
+/** Lines of what is new in one paragraph: who did what where, and never a word of a play. */
+function sumUp(lines: readonly Line[], { names, titles }: Sight, language: Language): string {
+  const said = lines.slice(0, NAMED).flatMap((line) => {
+    const many = new Set(line.rows.map((row) => row.actor_id)).size > 1
+    const facts = { who: whoIn(line, names, language), title: titleOf(line, titles, language), many }
+    return WORDS[language][line.row.kind]?.(facts) ?? []
+  })
+  const left = lines.length - NAMED
+  if (left > 0) said.push(language === 'fr' ? `et ${left} autres nouvelles` : `and ${left} more`)
+  return said.join(language === 'fr' ? '\u00A0; ' : '; ')
+}
 
 const HOUR = 3_600_000
 /** A little less than the days between two letters, so that the hour at which the job runs may drift. */

@@ -1,19 +1,116 @@
-import type { Friend } from '@replique/contract'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { IssuedInvitation, Friend } from '@replique/contract'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
-import { useLocale } from '../../platform/i18n/locale.ts'
+import { social } from '../../platform/api/social.ts'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem, TextField } from '../../ui/field.tsx'
+import { LinkToHand } from '../../ui/link-to-hand.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { refreshFriends, blockedQuery, friendsQuery } from './queries.ts'
+import { Face } from '../../ui/face.tsx'
+import { useLocale } from '../../platform/i18n/locale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { BlockedPeople } from './blocked-people.tsx'
 import { FriendRow } from './friend-row.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { namesLike } from '../../platform/names-like.ts'
-import { friendsQuery } from './queries.ts'
+
+/** Invites a friend: by letter, or by a link and its QR code to hand over. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState<'letter' | 'link'>()
+  const [error, setError] = useState('')
+  const [made, setMade] = useState<IssuedInvitation>()
+  const invite = async (way: 'letter' | 'link') => {
+    setBusy(way)
+    setError('')
+    try {
+      const issued = await social.friends.invite(way === 'letter' ? { email: email.trim() } : {})
+      await refreshFriends(client)
+      if (issued.mailed) {
+        showToast({ title: m.friends_invited({ email: email.trim() }) })
+        onClose()
+      } else setMade(issued)
+    } catch (refusal) {
+      setError(failureCode(refusal) === 'invalid' ? m.auth_email_invalid() : failureMessage(refusal))
+    }
+    setBusy(undefined)
+  }
+  if (made) return <Made invitation={made} onClose={onClose} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void invite('letter')
+  }
+  return (
+    <Dialog open onClose={onClose} title={m.friends_invite_title()} description={m.friends_invite_says()}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={m.plays_share_email()}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <div aria-live="polite">{error && <Problem>{error}</Problem>}</div>
+        <div className="flex flex-wrap gap-2">
+          <Button look="solid" type="submit" icon="mail" busy={busy === 'letter'} disabled={busy !== undefined}>
+            {m.friends_invite_by_mail()}
+          </Button>
+          <Button icon="link" busy={busy === 'link'} disabled={busy !== undefined} onClick={() => void invite('link')}>
+            {m.friends_invite_by_link()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** No letter leaves: the link is handed over. */
+function Made({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
+  const says = invitation.email === null ? m.friends_link_says() : m.friends_link_for({ email: invitation.email })
+  return (
+    <Dialog open onClose={onClose} title={m.friends_link_title()} description={says}>
+      <LinkToHand label={m.friends_link_label()} link={invitation.link} qr={invitation.qr} />
+    </Dialog>
+  )
+}
+
+/** People one does not want to hear from, where there are any. */
+function BlockedPeople() {
+  const client = useQueryClient()
+  const { data } = useQuery(blockedQuery())
+  const unblock = async (id: string, name: string) => {
+    try {
+      await social.friends.unblock({ id })
+      showToast({ title: m.friends_unblocked({ name }) })
+    } catch (refusal) {
+      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
+    }
+    await refreshFriends(client)
+  }
+  if (!data || data.length === 0) return null
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{m.friends_blocked_title()}</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {data.map(({ id, name, picture }) => (
+          <li key={id} className="flex min-h-16 items-center gap-3 py-2">
+            <Face name={name} picture={picture} />
+            <p className="min-w-0 grow [overflow-wrap:anywhere]">{name || m.friends_somebody()}</p>
+            <Button aria-label={m.friends_unblock_named({ name })} onClick={() => void unblock(id, name)}>
+              {m.friends_unblock()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** Friends from which on a list is searched rather than read. */
 const MANY = 8

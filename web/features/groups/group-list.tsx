@@ -1,18 +1,46 @@
-import type { GroupSummary } from '@replique/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useNavigate, Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
-import { useLocale } from '../../platform/i18n/locale.ts'
+import { social } from '../../platform/api/social.ts'
+import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { GroupFields } from './group-fields.tsx'
+import { refreshGroups, groupsQuery } from './queries.ts'
+import { useSaid } from './use-said.ts'
+import type { GroupSummary } from '@replique/contract'
+import { useState } from 'react'
+import { failureMessage } from '../../platform/api/failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { CreateDialog } from './create-dialog.tsx'
-import { groupsQuery } from './queries.ts'
 import { roleWord } from './words.ts'
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useSaid({ name: '', description: '', language: getLocale() }, async (said) => {
+    const group = await social.groups.create(said)
+    void refreshGroups(client)
+    await navigate({ to: `/groups/${group.id}` })
+  })
+  return (
+    <Dialog open onClose={onClose} title={m.groups_create_title()} description={m.groups_create_says()}>
+      <form noValidate onSubmit={form.submit} className="grid gap-5">
+        <GroupFields said={form.said} error={form.error} onChange={form.change} />
+        <div className="flex justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" type="submit" busy={form.busy}>
+            {m.groups_create_submit()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
 
 /** `/groups`: the troupes one is in. */
 export function GroupList() {

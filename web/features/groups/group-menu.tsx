@@ -1,11 +1,133 @@
 import type { GroupDetail } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { IconButton } from '../../ui/button.tsx'
+import { social } from '../../platform/api/social.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { forgetGroup, refreshGroups } from './queries.ts'
+import { Face } from '../../ui/face.tsx'
+import { Problem } from '../../ui/field.tsx'
+import { PictureChoice } from '../../ui/picture-choice.tsx'
+import { squarePicture } from '../../ui/square-picture.ts'
+import { GroupFields } from './group-fields.tsx'
+import { useSaid } from './use-said.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { useArchiving } from './use-archiving.ts'
+
+/** Asks first; the last owner is told what has to be done before. */
+function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const { id, name, may, members } = group
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await social.groups.leave({ id })
+      showToast({ title: m.groups_left({ name }) })
+      await navigate({ to: '/groups' })
+      await forgetGroup(client, id)
+    } catch (refusal) {
+      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
+      onClose()
+    }
+  }
+  if (!may.leave)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={m.groups_leave_last()}
+        description={members.length > 1 ? m.groups_leave_last_says() : m.groups_leave_alone_says()}
+        footer={<Button onClick={onClose}>{m.ui_close()}</Button>}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.groups_leave_title({ name })}
+      description={m.groups_leave_says()}
+      footer={
+        <>
+          <Button look="plain" disabled={busy} onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" busy={busy} onClick={() => void leave()}>
+            {m.groups_leave()}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** The group's picture, which is shown as soon as it is chosen. */
+function GroupPicture({ group }: { group: GroupDetail }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { id, name, picture } = group
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+    } catch (refusal) {
+      setProblem(failureMessage(refusal))
+    }
+    await refreshGroups(client)
+    setBusy(false)
+  }
+  const show = async (chosen: File) => {
+    const file = await squarePicture(chosen)
+    if (file) await attempt(() => social.groups.setPicture({ id, file }))
+    else setProblem(m.profile_picture_unread())
+  }
+  return (
+    <div className="grid gap-2">
+      <PictureChoice
+        picture={picture}
+        busy={busy}
+        onChoose={(chosen) => void show(chosen)}
+        onRemove={() => void attempt(() => social.groups.removePicture({ id }))}
+      >
+        <Face large name={name} picture={picture} />
+      </PictureChoice>
+      <div aria-live="polite">{problem && <Problem>{problem}</Problem>}</div>
+    </div>
+  )
+}
+
+function ChangeDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }) {
+  const client = useQueryClient()
+  const { id, name, description, language } = group
+  const form = useSaid({ name, description, language }, async (said) => {
+    await social.groups.change({ id, ...said })
+    await refreshGroups(client)
+    onClose()
+  })
+  return (
+    <Dialog open onClose={onClose} title={m.groups_change_title()}>
+      <form noValidate onSubmit={form.submit} className="grid gap-5">
+        <GroupFields said={form.said} error={form.error} onChange={form.change} />
+        <GroupPicture group={group} />
+        <div className="flex justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" type="submit" busy={form.busy}>
+            {m.plays_save()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
 
 /** What can be done with a group as a whole. */
 export function GroupMenu({ group, more = [] }: { group: GroupDetail; more?: readonly MenuItem[] }) {

@@ -1,22 +1,53 @@
-import type { GroupDetail, SentInvitation } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { m } from '../../messages/messages.js'
-import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import { useLocale } from '../../platform/i18n/locale.ts'
+import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
+import { activityQuery, groupQuery, invitationsQuery } from './queries.ts'
+import { actSentence } from './words.ts'
+import type { GroupDetail, SentInvitation } from '@replique/contract'
+import { Link } from '@tanstack/react-router'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { Activity } from './activity.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
-import { groupQuery, invitationsQuery } from './queries.ts'
 import { useArchiving } from './use-archiving.ts'
+
+/** How much is told before somebody asks for more. */
+const FIRST = 8
+
+/** What happened in the group, newest first. */
+function Activity({ groupId }: { groupId: string }) {
+  const { data } = useQuery(activityQuery(groupId))
+  const [all, setAll] = useState(false)
+  if (!data || data.length === 0) return null
+  const when = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{m.groups_activity()}</h2>
+      <ol className="grid gap-2">
+        {data.slice(0, all ? data.length : FIRST).map((act) => (
+          <li key={act.id} className="grid rail:grid-cols-[1fr_auto] rail:gap-4">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{actSentence(act)}</span>
+            <time dateTime={act.at} className="text-sm text-ink-soft">
+              {when.format(Date.parse(act.at))}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {!all && data.length > FIRST && (
+        <Button look="plain" className="mt-2 -ml-4" onClick={() => setAll(true)}>
+          {m.groups_activity_all()}
+        </Button>
+      )}
+    </section>
+  )
+}
 
 const BACK = () => ({ to: '/groups', label: m.nav_groups() })
 

@@ -1,17 +1,77 @@
+import { m } from '../../messages/messages.js'
+import { TextField, Problem, SelectField } from '../../ui/field.tsx'
 import type { IssuedInvitation } from '@replique/contract'
+import { getLocale } from '../../platform/i18n/locale.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LinkToHand } from '../../ui/link-to-hand.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { m } from '../../messages/messages.js'
 import { social } from '../../platform/api/social.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Problem, SelectField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { FIRST_WISH, InviteFields, type Wish } from './invite-fields.tsx'
-import { InvitationMade } from './invitation-made.tsx'
 import { refreshGroups } from './queries.ts'
+
+/** What is typed; numbers as text, until they are sent. */
+interface Wish {
+  readonly by: 'link' | 'letter'
+  readonly email: string
+  readonly role: 'member' | 'admin'
+  readonly uses: string
+  readonly days: string
+}
+
+const FIRST_WISH: Wish = { by: 'link', email: '', role: 'member', uses: '10', days: '7' }
+
+/** An address, or for how many people and days a link is. */
+function InviteFields({ wish, onChange }: { wish: Wish; onChange: (wish: Wish) => void }) {
+  if (wish.by === 'letter')
+    return (
+      <TextField
+        label={m.plays_share_email()}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={wish.email}
+        onChange={(event) => onChange({ ...wish, email: event.target.value })}
+      />
+    )
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        label={m.groups_invite_uses()}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={500}
+        value={wish.uses}
+        onChange={(event) => onChange({ ...wish, uses: event.target.value })}
+      />
+      <TextField
+        label={m.groups_invite_days()}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={14}
+        value={wish.days}
+        onChange={(event) => onChange({ ...wish, days: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** The link of an invitation, which is shown this once. */
+function InvitationMade({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
+  const { email, usesLeft: count, link, qr } = invitation
+  const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(invitation.expiresAt))
+  const says = email === null ? m.groups_link_says({ count, day }) : m.friends_link_for({ email })
+  return (
+    <Dialog open onClose={onClose} title={m.friends_link_title()} description={says}>
+      <LinkToHand label={m.friends_link_label()} link={link} qr={qr} />
+    </Dialog>
+  )
+}
 
 interface Props {
   readonly groupId: string

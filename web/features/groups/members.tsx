@@ -1,9 +1,110 @@
-import type { GroupDetail } from '@replique/contract'
+import type { GroupDetail, GroupMember, GroupRole } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
+import { social } from '../../platform/api/social.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { useAttempt } from './use-attempt.ts'
+import { personName, becameSentence, makeWord, roleWord } from './words.ts'
+import { Face } from '../../ui/face.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { namesLike } from '../../platform/names-like.ts'
 import { TextField } from '../../ui/field.tsx'
-import { MemberRow } from './member-row.tsx'
+
+interface MemberDialogProps {
+  readonly group: GroupDetail
+  readonly member: GroupMember
+  readonly act: 'remove' | 'hand-over'
+  readonly onClose: () => void
+}
+
+/** Asks before what whoever does it cannot take back by themselves. */
+function MemberDialog({ group, member, act, onClose }: MemberDialogProps) {
+  const attempt = useAttempt()
+  const [busy, setBusy] = useState(false)
+  const name = personName(member.name)
+  const on = { id: group.id, personId: member.id }
+  const run = async () => {
+    setBusy(true)
+    if (act === 'remove')
+      await attempt(
+        () => social.groups.remove(on),
+        () => showToast({ title: m.groups_removed({ name }) }),
+      )
+    else
+      await attempt(
+        () => social.groups.handOver(on),
+        () => showToast({ title: m.groups_handed_over({ name }) }),
+      )
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={act === 'remove' ? m.groups_remove_title({ name }) : m.groups_hand_over_title({ name })}
+      description={act === 'remove' ? m.groups_remove_says() : m.groups_hand_over_says()}
+      footer={
+        <>
+          <Button look="plain" disabled={busy} onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" busy={busy} onClick={() => void run()}>
+            {act === 'remove' ? m.groups_remove() : m.groups_hand_over()}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+interface Props {
+  readonly group: GroupDetail
+  readonly member: GroupMember
+}
+
+function MemberRow({ group, member }: Props) {
+  const attempt = useAttempt()
+  const [asking, setAsking] = useState<'remove' | 'hand-over'>()
+  const name = personName(member.name)
+  const give = (role: GroupRole) =>
+    attempt(
+      () => social.groups.changeRole({ id: group.id, personId: member.id, role }),
+      () => showToast({ title: becameSentence(role, name) }),
+    )
+  const roles: MenuItem[] = member.mayBecome.map((role) => ({
+    label: makeWord(role),
+    icon: ICONS[role],
+    run: () => void give(role),
+  }))
+  const rest: MenuItem[] = [
+    ...(group.may.handOver && !member.you
+      ? [{ label: m.groups_hand_over(), icon: 'hand-helping', run: () => setAsking('hand-over') }]
+      : []),
+    ...(member.mayRemove ? [{ label: m.groups_remove(), icon: 'user-minus', run: () => setAsking('remove') }] : []),
+  ]
+  const menu = [roles, rest].filter((items) => items.length > 0)
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <Face name={member.name} picture={member.picture} />
+      <div className="min-w-0 grow">
+        <p className="line-clamp-2 [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {member.you ? m.groups_role_of_you({ role: roleWord(member.role) }) : roleWord(member.role)}
+        </p>
+      </div>
+      {menu.length > 0 && (
+        <Menu trigger={<IconButton icon="ellipsis" label={m.friends_more({ name })} />} groups={menu} />
+      )}
+      {asking && <MemberDialog group={group} member={member} act={asking} onClose={() => setAsking(undefined)} />}
+    </li>
+  )
+}
+
+const ICONS: Record<GroupRole, string> = { owner: 'crown', admin: 'shield', member: 'user' }
 
 /** Members from which on a list is searched rather than read. */
 const MANY = 12

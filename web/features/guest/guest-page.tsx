@@ -1,8 +1,11 @@
+import type { Language } from '@replique/script'
+import { m } from '../../messages/messages.js'
+import { classNames } from '../../ui/class-names.ts'
+import { type Part, partsOf } from './parts.ts'
+import { useSyncExternalStore, useMemo, useRef } from 'react'
 import type { GuestPlay } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
-import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -12,12 +15,61 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { Contents } from './contents.tsx'
 import { Front, titleIn } from './front.tsx'
-import { partsOf, type Part } from './parts.ts'
 import { ScriptView } from './script-view.tsx'
-import { useWide } from './use-wide.ts'
 import './guest.css'
+
+/** The address stays as it is: what stands behind its # is the link's secret. */
+function goTo(id: string): void {
+  const heading = document.getElementById(id)
+  heading?.scrollIntoView()
+  heading?.focus({ preventScroll: true })
+}
+
+interface Props {
+  readonly parts: readonly Part[]
+  readonly language: Language
+  readonly onGo?: () => void
+}
+
+/** Every act and scene, to be jumped to. */
+function Contents({ parts, language, onGo }: Props) {
+  return (
+    <nav aria-label={m.guest_contents()}>
+      <ul className="grid text-sm" lang={language}>
+        {parts.map(({ id, kind, level, words }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => {
+                onGo?.()
+                goTo(id)
+              }}
+              className={classNames(
+                'flex min-h-11 w-full items-center rounded-base px-2 py-1 text-left text-ink-soft [overflow-wrap:anywhere] hover:bg-sunk hover:text-ink rail:min-h-9',
+                kind === 'act' && 'font-semibold text-ink',
+                level === 3 && 'pl-5',
+              )}
+            >
+              {kind === 'opening' ? m.guest_opening() : words || '—'}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const WIDE = '(min-width: 56.25rem)'
+
+function watch(tell: () => void): () => void {
+  const asked = matchMedia(WIDE)
+  asked.addEventListener('change', tell)
+  return () => asked.removeEventListener('change', tell)
+}
+
+/** Whether there is room for something beside the text. */
+const useWide = (): boolean => useSyncExternalStore(watch, () => matchMedia(WIDE).matches)
 
 interface Key {
   readonly playId: string

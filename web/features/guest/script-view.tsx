@@ -1,8 +1,152 @@
-import { layoutOf, type Layout, type Play } from '@replique/script'
-import { dressOf, fontOf } from './dress.ts'
-import type { Part } from './parts.ts'
-import { Paragraph, Speeches } from './speeches.tsx'
+import {
+  type ElementKind,
+  type ElementStyle,
+  type Layout,
+  printedText,
+  type Element,
+  layoutOf,
+  type Play,
+} from '@replique/script'
+import type { CSSProperties } from 'react'
+import type { Line, Speech, Part } from './parts.ts'
 import { Words } from './words.tsx'
+
+/** The fonts of a layout's typefaces, as the theme names them. */
+const FONTS: Readonly<Record<Layout['typeface'], string>> = {
+  courier: 'var(--script)',
+  serif: 'var(--serif)',
+  sans: 'var(--script-sans)',
+}
+
+/** The look of a play's text as a whole. */
+const fontOf = ({ typeface }: Layout): CSSProperties => ({ fontFamily: FONTS[typeface] })
+
+const share = (length: number, whole: number): number => Math.max(0, Math.round((length / whole) * 1000) / 10)
+
+/** Where a paragraph stands in its column, in hundredths of the column: guest.css narrows them where there is little room. */
+function placeOf({ left, width }: ElementStyle, layout: Layout): Record<string, number> {
+  const start = share(left - layout.left, layout.textWidth)
+  return { '--start': start, '--end': Math.max(0, 100 - start - share(width, layout.textWidth)) }
+}
+
+/** How paragraphs of a kind look in a layout; names and what stands beside them have a column of their own. */
+function dressOf(kind: ElementKind, layout: Layout): CSSProperties {
+  const style = layout.elements[kind]
+  if (style === undefined) return {}
+  return {
+    ...(layout.nameBeside && kind !== 'action' ? {} : placeOf(style, layout)),
+    '--above': style.before,
+    textAlign: style.align === 'centre' ? 'center' : style.align === 'right' ? 'end' : 'start',
+    ...(style.caps && kind !== 'cue' ? { textTransform: 'uppercase' } : {}),
+    ...(style.smallCaps ? { fontVariantCaps: 'small-caps' } : {}),
+    ...(style.bold ? { fontWeight: 700 } : {}),
+    ...(style.italic ? { fontStyle: 'italic' } : {}),
+    ...(style.underline ? { textDecorationLine: 'underline' } : {}),
+  } as CSSProperties
+}
+
+/** The look of a name where it runs on into what is said. */
+function nameDress(layout: Layout): CSSProperties {
+  const style = layout.elements.cue
+  return {
+    ...(style?.caps ? { textTransform: 'uppercase' } : {}),
+    ...(style?.smallCaps ? { fontVariantCaps: 'small-caps' } : {}),
+    ...(style?.bold ? { fontWeight: 700 } : {}),
+  }
+}
+
+const IN_BRACKETS = /^\s*\(.*\)\s*$/s
+
+/** A paragraph as its layout has it, with the brackets that nobody typed. */
+function Paragraph({ line: { element, from }, layout }: { line: Line; layout: Layout }) {
+  const { kind, text } = element
+  const isBare = layout.elements[kind]?.brackets === true && !IN_BRACKETS.test(printedText(text))
+  const dress = dressOf(kind, layout)
+  return (
+    <p data-kind={kind} style={from > 0 ? { ...dress, textIndent: `${from}ch` } : dress}>
+      {isBare && '('}
+      <Words text={text} />
+      {isBare && ')'}
+    </p>
+  )
+}
+
+/** Who speaks, with what is written behind the name. */
+function Name({ speech: { cue, name }, layout }: { speech: Speech; layout: Layout }) {
+  const rest = printedText(cue.text).trim() !== ''
+  return (
+    <>
+      {name !== '' && <span style={nameDress(layout)}>{name}</span>}
+      {name !== '' && rest && ' '}
+      {rest && (
+        <span style={name === '' ? nameDress(layout) : undefined}>
+          <Words text={cue.text} />
+        </span>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  readonly speeches: readonly Speech[]
+  readonly layout: Layout
+}
+
+/** What somebody says, or what several say at once, beside each other where there is room. */
+function Speeches({ speeches, layout }: Props) {
+  const one = speeches.map((speech, at) => (
+    // speeches have no name of their own, and their order is what they are
+    <SpeechView key={`${at} ${speech.name}`} speech={speech} layout={layout} />
+  ))
+  return speeches.length === 1 ? one : <div className="at-once">{one}</div>
+}
+
+function SpeechView({ speech, layout }: { speech: Speech; layout: Layout }) {
+  if (layout.runIn && speech.lines.some(({ element }) => element.kind === 'dialogue'))
+    return <RunIn speech={speech} layout={layout} />
+  return (
+    <div className={layout.nameBeside ? 'speech name-beside' : 'speech'}>
+      <p data-kind="cue" style={dressOf('cue', layout)}>
+        <Name speech={speech} layout={layout} />
+      </p>
+      <div>
+        {speech.lines.map((line, at) => (
+          <Paragraph key={`${at} ${line.element.kind}`} line={line} layout={layout} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const withoutBrackets = (element: Element): string =>
+  printedText(element.text)
+    .trim()
+    .replace(/^\((.*)\)$/s, '$1')
+
+/** Name, direction and the first of what is said in one paragraph; the rest below. */
+function RunIn({ speech, layout }: { speech: Speech; layout: Layout }) {
+  const first = speech.lines.findIndex(({ element }) => element.kind === 'dialogue')
+  const directions = speech.lines.slice(0, first).filter(({ element }) => element.kind === 'parenthetical')
+  const said = speech.lines[first]
+  return (
+    <div className="speech">
+      <p data-kind="dialogue" style={dressOf('cue', layout)}>
+        {/* small capitals are the name's alone */}
+        <span className="run-in">
+          <Name speech={speech} layout={layout} />
+          {directions.map(({ element }, at) => (
+            <em key={`${at} direction`}>{`, ${withoutBrackets(element)}`}</em>
+          ))}
+          {`${layout.strings.afterName} `}
+          {said && <Words text={said.element.text} />}
+        </span>
+      </p>
+      {speech.lines.slice(first + 1).map((line, at) => (
+        <Paragraph key={`${at} ${line.element.kind}`} line={line} layout={layout} />
+      ))}
+    </div>
+  )
+}
 
 /** The text of a play in its own layout, to be read. */
 export function ScriptView({ play, parts }: { play: Play; parts: readonly Part[] }) {

@@ -1,17 +1,79 @@
 import type { PlaySummary } from '@replique/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
 import { m } from '../../messages/messages.js'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { timeAgo } from '../../ui/time-ago.ts'
+import { buttonClasses, Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { buttonClasses, Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { ContinueWriting } from './continue-writing.tsx'
 import { splitRecent } from './recent.ts'
-import { RecentPlays } from './recent-plays.tsx'
+
+interface Props {
+  readonly title: string
+  readonly plays: readonly PlaySummary[]
+  /** When the list was read, in milliseconds. */
+  readonly now: number
+}
+
+function RecentPlays({ title, plays, now }: Props) {
+  return (
+    <section>
+      <h2 className="text-sm text-ink-soft">{title}</h2>
+      <ul className="mt-1 divide-y divide-line">
+        {plays.map((play) => (
+          <Row key={play.id} play={play} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ play, now }: { play: PlaySummary; now: number }) {
+  const locale = useLocale()
+  const when = timeAgo(play.updatedAt, now, locale)
+  const facts = play.role === 'owner' ? when : m.home_from({ name: play.ownerName, when })
+  return (
+    <li>
+      <Link
+        to="/plays/$id"
+        params={{ id: play.id }}
+        className="group flex min-h-14 flex-wrap items-baseline gap-x-4 py-3 no-underline"
+      >
+        <span className="grow font-serif text-xl group-hover:text-accent">{play.title || m.home_untitled()}</span>
+        <span className="text-sm text-ink-soft">{facts}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** The play one was in, with the door straight back to its page. */
+function ContinueWriting({ play, now }: { play: PlaySummary; now: number }) {
+  const locale = useLocale()
+  const pages = m.home_pages({ count: play.pages })
+  return (
+    <section aria-labelledby="continue" className="grid justify-items-start gap-2 border-line pb-9 not-last:border-b">
+      <h2 id="continue" className="text-sm text-ink-soft">
+        {m.home_continue()}
+      </h2>
+      <p className="font-serif text-4xl leading-[1.1] text-balance">
+        <Link to="/plays/$id" params={{ id: play.id }} className="hover:text-accent">
+          {play.title || m.home_untitled()}
+        </Link>
+      </p>
+      <p className="text-ink-soft">{m.home_facts({ pages, when: timeAgo(play.updatedAt, now, locale) })}</p>
+      <Link to="/plays/$id/edit" params={{ id: play.id }} className={`${buttonClasses('solid')} mt-3`}>
+        <Icon name="pen-line" />
+        {m.home_write()}
+      </Link>
+    </section>
+  )
+}
 
 /** Where somebody signed in lands: back in the last play, with the others near. */
 export function Home({ waiting }: { waiting: ReactNode }) {

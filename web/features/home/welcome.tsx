@@ -1,7 +1,57 @@
-import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import './demo.css'
 import { m } from '../../messages/messages.js'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { type DemoKind, demoFor } from './demo-script.ts'
+import { play } from './demo-stage.ts'
+import { Link } from '@tanstack/react-router'
 import { buttonClasses } from '../../ui/button.tsx'
-import { Demo } from './demo.tsx'
+
+const SCREENPLAY: Record<DemoKind, string> = {
+  heading: 'mb-4 font-bold uppercase',
+  direction: 'mb-4',
+  cue: 'ml-[38%] uppercase',
+  dialogue: 'mx-[16%] mb-4',
+}
+const STAGE: Record<DemoKind, string> = {
+  heading: 'mb-4 text-center tracking-widest',
+  direction: 'mb-4 italic',
+  cue: 'float-left -mb-4 text-[0.82em] leading-[1.75rem] tracking-wider uppercase',
+  dialogue: 'mb-3',
+}
+
+/** A page that two people are writing while one looks on, and into which one may write too. */
+export function Demo() {
+  const page = useRef<HTMLDivElement>(null)
+  const locale = useLocale()
+  const demo = demoFor(locale)
+  useEffect(() => (page.current ? play(page.current, demoFor(locale)) : undefined), [locale])
+  const looks = locale === 'fr' ? STAGE : SCREENPLAY
+  return (
+    <figure className="m-0">
+      <div
+        ref={page}
+        role="textbox"
+        aria-multiline
+        aria-label={m.home_demo_label()}
+        contentEditable="plaintext-only"
+        suppressContentEditableWarning
+        spellCheck={false}
+        className={classNames(
+          'demo min-h-[25rem] rounded-base border border-line bg-page px-6 py-8 leading-snug whitespace-pre-wrap text-page-ink shadow-base rail:px-10 rail:py-10',
+          locale === 'fr' ? 'font-serif text-lg leading-relaxed' : 'font-script',
+        )}
+      >
+        {demo.lines.map((line, place) => (
+          // eslint-disable-next-line react/no-array-index-key -- paragraphs never move
+          <p key={place} data-place={place} className={looks[line.kind]} />
+        ))}
+      </div>
+      <figcaption className="mt-3 text-sm text-ink-soft">{m.home_demo_caption()}</figcaption>
+    </figure>
+  )
+}
 
 /** What the server is, in one screen, for whoever stands before it. */
 export function Welcome() {

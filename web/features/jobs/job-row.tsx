@@ -1,11 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { jobs } from '../../platform/api/jobs.ts'
+import { logFor } from '../../platform/log/log.ts'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import '../../platform/api/job-failures.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
 import type { Job } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
-import { m } from '../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isLive } from './shown.ts'
-import { useJob } from './use-job.ts'
 import { kindInWords, placeOf, reasonInWords, standing } from './words.ts'
+
+const log = logFor('jobs')
+
+type JobAct = 'cancel' | 'retry' | 'remove'
+
+/** What may have happened to it meanwhile is seen by looking again. */
+const LATE: ReadonlySet<string | undefined> = new Set(['job_not_found', 'job_moved_on'])
+
+/** Cancels, begins anew or takes away a job; what is shown is read again, and a refusal is said. */
+function useJob(id: string): { busy: boolean; act: (what: JobAct) => Promise<void> } {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const act = async (what: JobAct) => {
+    setBusy(true)
+    try {
+      log.debug(what)
+      await jobs[what]({ id })
+    } catch (error) {
+      if (!LATE.has(failureCode(error))) showToast({ title: m.jobs_act_failed(), body: failureMessage(error) })
+    }
+    await client.invalidateQueries({ queryKey: ['jobs'] })
+    setBusy(false)
+  }
+  return { busy, act }
+}
 
 interface Props {
   readonly job: Job

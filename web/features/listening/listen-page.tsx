@@ -1,10 +1,15 @@
-import type { HeardPlay } from '@replique/contract'
-import { playTitle } from '@replique/script'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useRef, useMemo } from 'react'
+import { type Listening, useListening } from './use-listening.ts'
+import { type Play, playTitle } from '@replique/script'
 import { m } from '../../messages/messages.js'
+import { showOnLockScreen } from '../../platform/sound/lock-screen.ts'
+import { speakerOf } from './words.ts'
+import type { HeardPlay } from '@replique/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hearing } from '../../platform/api/hearing.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { hasPack, openPack } from '../../platform/sound/pack.ts'
+import { useLocation, Link } from '@tanstack/react-router'
 import '../../platform/api/ai-failures.ts'
 import '../../platform/api/hearing-failures.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -16,16 +21,106 @@ import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { Controls } from './controls.tsx'
 import { More } from './more.tsx'
 import { Notices } from './notices.tsx'
-import { heardQuery } from './queries.ts'
 import { Scenes } from './scenes.tsx'
 import { Script } from './script.tsx'
 import { useSettings } from './settings.ts'
-import { useKeys } from './use-keys.ts'
-import { useLinkedLine } from './use-linked-line.ts'
-import { useListening } from './use-listening.ts'
-import { useLockScreen } from './use-lock-screen.ts'
 import { useHeld } from './use-held.ts'
 import { useSleep } from './use-sleep.ts'
+
+const BUSY = 'input, select, textarea, [contenteditable], [role=dialog], [role=menu], [role=slider]'
+
+/** Space plays and pauses, the arrows go by lines, with Shift by scenes. */
+function useKeys(listening: Listening): void {
+  const now = useRef(listening)
+  useEffect(() => {
+    now.current = listening
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target, key, shiftKey } = event
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      if (target instanceof Element && target.closest(BUSY)) return
+      // a button that has the focus takes the space bar itself
+      if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return
+      const deed = deedOf(now.current, key, shiftKey)
+      if (!deed) return
+      event.preventDefault()
+      deed()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+function deedOf({ playPause, step, stepScene }: Listening, key: string, shift: boolean): (() => void) | undefined {
+  if (key === ' ') return playPause
+  if (key === 'ArrowRight') return () => (shift ? stepScene(1) : step(1))
+  if (key === 'ArrowLeft') return () => (shift ? stepScene(-1) : step(-1))
+  return undefined
+}
+
+/** The play and who speaks on the lock screen, and its keys, once something was heard. */
+function useLockScreen(listening: Listening, { title, script }: { title: string; script: Play }): void {
+  const now = useRef(listening)
+  useEffect(() => {
+    now.current = listening
+  })
+  const { status } = listening.state
+  const isOn = status !== 'still'
+  const playing = status === 'playing' || status === 'waiting'
+  const utterance = listening.utterances.find(({ id }) => id === listening.cues[listening.state.at]?.id)
+  const artist = utterance ? speakerOf(utterance, script) : m.listen_narrator()
+  useEffect(() => {
+    if (!isOn) return undefined
+    return showOnLockScreen({
+      title,
+      artist,
+      playing,
+      play: () => now.current.playPause(),
+      pause: () => now.current.playPause(),
+      previous: () => now.current.step(-1),
+      next: () => now.current.step(1),
+    })
+  }, [isOn, title, artist, playing])
+}
+
+/** What this device holds of a play; null for nothing. */
+async function heldPlay(person: string | undefined, playId: string): Promise<HeardPlay | null> {
+  if (person === undefined || !(await hasPack(person, playId))) return null
+  const pack = await openPack(person, playId)
+  const play = await pack.play()
+  pack.close()
+  return play
+}
+
+/** A play to be heard; without a network, as this device holds it. */
+const heardQuery = (playId: string, person: string | undefined) =>
+  queryOptions({
+    queryKey: ['plays', 'speech', playId],
+    queryFn: async ({ signal }) => {
+      try {
+        return await hearing.speech.open({ id: playId }, { signal })
+      } catch (error) {
+        const held = failureCode(error) === undefined ? await heldPlay(person, playId) : null
+        if (held) return held
+        throw error
+      }
+    },
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Begins at the line that the address names, as the editor's link does with the caret's; answers its id. */
+function useLinkedLine({ standAt }: Listening): string {
+  const line = useLocation({ select: ({ hash }) => hash })
+  const stand = useRef(standAt)
+  useEffect(() => {
+    stand.current = standAt
+  })
+  useEffect(() => {
+    if (line !== '') stand.current(line)
+  }, [line])
+  return line
+}
 
 /** `/plays/{id}/listen`: the play read aloud, and followed on the page. */
 export function ListenPage({ playId }: { playId: string }) {

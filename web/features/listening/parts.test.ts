@@ -1,6 +1,6 @@
 import { parseFountain, utterancesOf } from '@replique/script'
 import { describe, expect, test } from 'vitest'
-import { cueFrom, cuesOf } from './order.ts'
+import { cueFrom, cuesOf } from './use-listening.ts'
 import { partsOf, type Part } from './parts.ts'
 
 const SCRIPT = `Title: Rain

@@ -1,10 +1,38 @@
-import type { Language } from '@replique/script'
-import { memo, useEffect, useRef } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { FollowedWords } from './followed-words.tsx'
-import type { Block, Line, Part, Piece } from './parts.ts'
+import { useEffect, useState, memo, useRef } from 'react'
+import { wordAt } from '../../platform/sound/cue.ts'
 import type { Reader } from '../../platform/sound/reader.ts'
+import type { Language } from '@replique/script'
+import { classNames } from '../../ui/class-names.ts'
+import type { Block, Line, Part, Piece } from './parts.ts'
 import './listening.css'
+
+/** The words of an utterance while it is heard, with the one that is being said marked. */
+function FollowedWords({ id, text, reader }: { id: string; text: string; reader: Reader }) {
+  const [[begins, ends], mark] = useState<readonly [number, number]>([0, 0])
+  useEffect(() => {
+    let frame = 0
+    let last = -2
+    const look = (): void => {
+      const now = reader.position(id)
+      const word = now ? wordAt(now.clip.words, now.seconds) : -1
+      if (now && word !== last) {
+        last = word
+        const said = now.clip.words[word]
+        mark(said ? [said[0], said[1]] : [0, 0])
+      }
+      frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [id, reader])
+  return (
+    <>
+      {text.slice(0, begins)}
+      {ends > begins && <mark>{text.slice(begins, ends)}</mark>}
+      {text.slice(ends)}
+    </>
+  )
+}
 
 interface Props {
   readonly parts: readonly Part[]

@@ -1,8 +1,81 @@
-import type { Job } from '@replique/contract'
+import { readingPath, type Job, type SoundFormat } from '@replique/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import '../../platform/api/job-failures.ts'
+import { hearing } from '../../platform/api/hearing.ts'
+import { jobs as ownJobs } from '../../platform/api/jobs.ts'
+import { askForStream } from '../../platform/api/stream.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { useTaking } from './use-taking.ts'
+
+const KIND = 'speech.render'
+/** Milliseconds after which one looks how far the job is. */
+const LOOK = 1500
+
+const isLive = ({ state }: Job): boolean => state === 'waiting' || state === 'running'
+
+interface Taking {
+  /** The job that speaks the play, while it goes on or where it failed. */
+  readonly job: Job | undefined
+  readonly busy: boolean
+  readonly error: unknown
+  take(this: void, format: SoundFormat): void
+  cancel(this: void): void
+}
+
+/** Takes the whole reading home: what is not spoken yet is spoken first, by a job. */
+function useTaking(playId: string, title: string): Taking {
+  const client = useQueryClient()
+  const [{ wanted, job: mine, busy, error }, show] = useState<{
+    readonly wanted: SoundFormat | null
+    /** The job that was asked for here. */
+    readonly job: string | null
+    readonly busy: boolean
+    readonly error: unknown
+  }>({ wanted: null, job: null, busy: false, error: null })
+  const jobs = useQuery({
+    queryKey: ['jobs', playId],
+    queryFn: async ({ signal }) => (await ownJobs.list({ subject: playId }, { signal })).jobs,
+    refetchInterval: ({ state }) => (state.data?.some(isLive) ? LOOK : false),
+  })
+  const job = jobs.data?.find((one) => one.kind === KIND && (isLive(one) || one.id === mine))
+  const isSpoken = job?.state === 'done' && wanted !== null
+  const take = async (format: SoundFormat): Promise<void> => {
+    show({ wanted: format, job: mine, busy: true, error: null })
+    try {
+      const answer = await askForStream(readingPath(playId), { format }, AbortSignal.timeout(600_000))
+      saveFile(await answer.blob(), `${title}.${format}`)
+      show({ wanted: null, job: null, busy: false, error: null })
+    } catch (fault) {
+      if (failureCode(fault) !== 'not_spoken_yet') return show({ wanted: null, job: null, busy: false, error: fault })
+      const asked = await hearing.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
+      if (!isAsked(asked)) return show({ wanted: null, job: null, busy: false, error: asked })
+      show({ wanted: format, job: asked.job, busy: false, error: null })
+      await client.invalidateQueries({ queryKey: ['jobs'] })
+    }
+  }
+  useEffect(() => {
+    if (isSpoken) void take(wanted)
+    // once for each job that came to its end
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSpoken])
+  return {
+    job: job?.state === 'done' ? undefined : job,
+    busy,
+    error,
+    take: (format) => void take(format),
+    cancel: () => {
+      show({ wanted: null, job: null, busy: false, error: null })
+      const lookAgain = () => void client.invalidateQueries({ queryKey: ['jobs'] })
+      if (job) void ownJobs.cancel({ id: job.id }).then(lookAgain, lookAgain)
+    },
+  }
+}
+
+const isAsked = (answer: unknown): answer is { job: string } =>
+  typeof answer === 'object' && answer !== null && 'job' in answer
 
 /** The whole reading as a file, with a chapter for each scene. */
 export function TakeHome({ playId, title }: { playId: string; title: string }) {

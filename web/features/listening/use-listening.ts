@@ -1,13 +1,40 @@
+import { type Utterance, utterancesOf } from '@replique/script'
+import type { Cue } from '../../platform/sound/cue.ts'
 import type { HeardPlay, Sound } from '@replique/contract'
-import { utterancesOf, type Utterance } from '@replique/script'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../platform/store.ts'
-import type { Cue } from '../../platform/sound/cue.ts'
 import type { Reader, ReaderState } from '../../platform/sound/reader.ts'
-import { cueFrom, cuesOf } from './order.ts'
 import { partsOf, type Part } from './parts.ts'
 import { ReadAloud, type Reading, type Source } from './read-aloud.ts'
 import type { Settings } from './settings.ts'
+
+/** What somebody wants to hear besides what is said. */
+interface Wanted {
+  readonly directions: boolean
+}
+
+/** What is heard, in its order, with the silence before each. */
+export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted): readonly Cue[] {
+  const heard = directions ? utterances : utterances.filter(({ kind }) => kind === 'speech')
+  const ids = new Set(heard.map(({ id }) => id))
+  return heard.map(({ id, kind, speech, pause, joins }) => ({
+    id,
+    speech: kind === 'speech' ? speech : null,
+    pause,
+    // whoever begins with something that is left out follows what is heard before it
+    joins: joins && ids.has(joins.with) ? joins : null,
+  }))
+}
+
+/** The first cue at or after an utterance, which may itself be left out; -1 where nothing comes any more. */
+export function cueFrom(cues: readonly Cue[], utterances: readonly Utterance[], place: number): number {
+  const places = new Map(cues.map(({ id }, at) => [id, at]))
+  for (const { id } of utterances.slice(place)) {
+    const at = places.get(id)
+    if (at !== undefined) return at
+  }
+  return -1
+}
 
 /** What the page holds in its hands while a play is heard. */
 export interface Listening {

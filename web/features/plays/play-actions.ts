@@ -1,12 +1,18 @@
 import type { ExportFormat } from '@replique/contract'
+import { api } from '../../platform/api/api.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { downloadPlay } from './download.ts'
 import { refreshPlays } from './queries.ts'
 import { titleOf } from './words.ts'
+
+/** Fetches the play as a file and hands it to the browser's downloads. */
+async function downloadPlay(id: string, title: string, format: ExportFormat): Promise<void> {
+  const file = await api.plays.export({ id, format })
+  saveFile(file, file.name || `${title}.${format === 'text' ? 'txt' : format}`)
+}
 
 export interface Named {
   readonly id: string

@@ -1,18 +1,21 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { Language, PlayKind } from '@replique/script'
+import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, Link } from '@tanstack/react-router'
+import { type FormEvent, useState, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
-import { useFeatures } from '../../platform/ai/features.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { useLocale } from '../../platform/i18n/locale.ts'
+import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { refreshPlays, listQuery, type Shelf } from './queries.ts'
+import { useFeatures } from '../../platform/ai/features.ts'
 import { BringingProgress, DropPlace, FileButton } from '../../ui/bringing/file-place.tsx'
 import { useBringing } from '../../ui/bringing/use-bringing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { CreateDialog } from './create-dialog.tsx'
-import { listQuery, type Shelf } from './queries.ts'
 import { useShelf } from './shelf/address.ts'
 import { GroupField } from './shelf/group-field.tsx'
 import { ListSkeleton } from './shelf/list-skeleton.tsx'
@@ -22,6 +25,95 @@ import { ShelfRows } from './shelf/shelf-rows.tsx'
 import { LabelLinks, SortField } from './shelf/sort-and-labels.tsx'
 import { TakingProgress } from './shelf/taking-progress.tsx'
 import { Views } from './shelf/views.tsx'
+
+const KINDS: readonly { readonly kind: PlayKind; readonly title: () => string; readonly hint: () => string }[] = [
+  { kind: 'stage', title: m.plays_create_kind_stage, hint: m.plays_create_kind_stage_hint },
+  { kind: 'screenplay', title: m.plays_create_kind_screenplay, hint: m.plays_create_kind_screenplay_hint },
+]
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<PlayKind>('stage')
+  const [language, setLanguage] = useState<Language>(getLocale())
+  const [title, setTitle] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const play = await api.plays.create({ title: title.trim(), kind, language })
+      void refreshPlays(client)
+      await navigate({ to: `/plays/${play.id}/edit` })
+    } catch (refusal) {
+      setError(failureMessage(refusal))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={m.plays_create_title()}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <fieldset>
+          <legend className="mb-1.5 font-semibold">{m.plays_create_kind()}</legend>
+          <div className="grid grid-cols-2 gap-2">
+            {KINDS.map((choice) => (
+              <KindChoice key={choice.kind} {...choice} chosen={kind === choice.kind} onChoose={setKind} />
+            ))}
+          </div>
+        </fieldset>
+        <SelectField
+          label={m.plays_create_language()}
+          value={language}
+          onChange={(event) => setLanguage(event.target.value as Language)}
+        >
+          <option value="en">{m.plays_language_en()}</option>
+          <option value="fr">{m.plays_language_fr()}</option>
+        </SelectField>
+        <TextField
+          label={m.plays_create_title_optional()}
+          value={title}
+          maxLength={300}
+          error={error}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" type="submit" busy={busy}>
+            {m.plays_create_submit()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly kind: PlayKind
+  readonly title: () => string
+  readonly hint: () => string
+  readonly chosen: boolean
+  readonly onChoose: (kind: PlayKind) => void
+}
+
+function KindChoice({ kind, title, hint, chosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="grid cursor-pointer content-start gap-0.5 rounded-base border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="kind"
+        value={kind}
+        checked={chosen}
+        onChange={() => onChoose(kind)}
+        className="sr-only"
+      />
+      <span className="font-serif text-lg">{title()}</span>
+      <span className="text-sm text-ink-soft">{hint()}</span>
+    </label>
+  )
+}
 
 /** `/plays`: everything one writes, is given, or has thrown away. */
 export function PlayList({ jobs }: { jobs: ReactNode }) {

@@ -1,15 +1,118 @@
-import type { PlaySummary } from '@replique/contract'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { IconButton } from '../../ui/button.tsx'
+import { api } from '../../platform/api/api.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { type Named, usePlayActions } from './play-actions.ts'
+import { refreshPlays } from './queries.ts'
+import { titleOf } from './words.ts'
+import type { ExportFormat, PlaySummary } from '@replique/contract'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { exportChoices } from './export-choices.ts'
-import { usePlayActions } from './play-actions.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
 import { useExport } from './use-export.ts'
-import { titleOf } from './words.ts'
+
+function RenameDialog({ play, onClose }: { play: Named; onClose: () => void }) {
+  const client = useQueryClient()
+  const [title, setTitle] = useState(play.title)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await api.plays.change({ id: play.id, title: title.trim() })
+      await refreshPlays(client)
+      onClose()
+    } catch (refusal) {
+      setError(failureMessage(refusal))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={m.plays_rename_title()}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <TextField
+          label={m.plays_title_label()}
+          value={title}
+          maxLength={300}
+          error={error}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" type="submit" busy={busy}>
+            {m.plays_save()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface Props {
+  readonly play: Named
+  readonly onClose: () => void
+  readonly onRemove: () => void
+}
+
+/** The one thing that cannot be undone, and therefore asks. */
+function RemoveDialog({ play, onClose, onRemove }: Props) {
+  const remove = () => {
+    onClose()
+    onRemove()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.plays_remove_title({ title: titleOf(play) })}
+      description={m.plays_remove_text()}
+      footer={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" icon="trash-2" onClick={remove}>
+            {m.plays_remove()}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+interface ExportChoice {
+  readonly format: ExportFormat
+  readonly label: string
+  readonly icon: string
+}
+
+type Choice = Pick<ExportChoice, 'icon'> & { readonly say: () => string }
+
+// every format of the contract has its words here, or this does not compile
+const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
+  pdf: { say: m.plays_export_pdf, icon: 'file-text' },
+  docx: { say: m.plays_export_docx, icon: 'file-pen-line' },
+  fdx: { say: m.plays_export_fdx, icon: 'clapperboard' },
+  tei: { say: m.plays_export_tei, icon: 'file-code' },
+  fountain: { say: m.plays_export_fountain, icon: 'file-type' },
+  html: { say: m.plays_export_html, icon: 'globe' },
+  epub: { say: m.plays_export_epub, icon: 'book-open' },
+  text: { say: m.plays_export_text, icon: 'text' },
+}
+
+/** The kinds of file a play can be had as, in the language of the page. */
+const exportChoices = (): ExportChoice[] =>
+  (Object.keys(CHOICES) as ExportFormat[]).map((format) => ({
+    format,
+    label: CHOICES[format].say(),
+    icon: CHOICES[format].icon,
+  }))
 
 type Asking = 'rename' | 'share' | 'remove' | null
 

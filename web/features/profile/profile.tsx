@@ -1,12 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import type { Me } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
+import { instance } from '../../platform/instance.ts'
+import { Loaded } from './loaded.tsx'
+import { meQuery } from './queries.ts'
+import { Section } from './section.tsx'
+import { Link } from '@tanstack/react-router'
+import { useEffect, type ReactNode, type ComponentType, Suspense } from 'react'
+import { isInstalled, useInstallation } from '../../platform/installation.ts'
+import { Button, buttonClasses } from '../../ui/button.tsx'
 import { useUser } from '../../platform/session/session.ts'
 import { Page } from '../../ui/frame/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AdministrationLink } from './administration-link.tsx'
-import { Chapter } from './chapter.tsx'
-import { Contents } from './contents.tsx'
 import { Deletion } from './data/deletion.tsx'
 import { Export } from './data/export.tsx'
 import { Email } from './email/email.tsx'
@@ -14,18 +19,126 @@ import { RecoveryCodes } from './factors/recovery-codes.tsx'
 import { SecondFactors } from './factors/second-factors.tsx'
 import { Identities } from './identities/identities.tsx'
 import { News } from './news/news.tsx'
-import { Installation } from './installation.tsx'
 import { Passkeys } from './passkeys/passkeys.tsx'
 import { Password } from './password/password.tsx'
 import { StartPassword } from './password/start-password.tsx'
 import { Phone } from './phone/phone.tsx'
-import { Plan } from './plan.tsx'
 import { ProofGate } from './proof/proof-gate.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 import { SignOut } from './sign-out.tsx'
 import { Appearance } from './you/appearance.tsx'
 import { Face } from './you/face.tsx'
 import { Language } from './you/language.tsx'
+
+/** What this account is entitled to. */
+function Plan() {
+  const me = useQuery(meQuery)
+  return (
+    <Section id="own-plan" title={m.profile_plan_own()}>
+      <Loaded query={me}>{(loaded) => <Entitlement me={loaded} />}</Loaded>
+    </Section>
+  )
+}
+
+function Entitlement({ me: { plan, entitled } }: { me: Me }) {
+  const { contact } = instance()
+  // nobody pays for what a free plan is given anyway
+  const unbilled = plan === 'free' && entitled
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold">{plan === 'pro' ? m.profile_plan_pro() : m.profile_plan_free()}</p>
+      <p className="text-ink-soft">
+        {unbilled && m.profile_plan_unbilled()}
+        {plan === 'pro' && m.profile_plan_pro_says()}
+        {!entitled && m.profile_plan_free_says()}
+      </p>
+      {!entitled && (
+        <p className="text-ink-soft [overflow-wrap:anywhere]">
+          {contact ? m.profile_plan_ask_contact({ contact }) : m.profile_plan_ask()}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const CHAPTERS = [
+  { id: 'you', title: m.profile_you },
+  { id: 'sign-in', title: m.profile_sign_in },
+  { id: 'security', title: m.profile_security },
+  { id: 'news', title: m.profile_news },
+  { id: 'voices', title: m.profile_voices },
+  { id: 'plan', title: m.profile_plan },
+  { id: 'device', title: m.profile_device },
+  { id: 'data', title: m.profile_data },
+] as const
+
+/** The way to each chapter. An address that names a place opens there. */
+function Contents() {
+  useEffect(() => {
+    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  }, [])
+  return (
+    <nav aria-label={m.profile_contents()} className="-mx-1 mb-2 border-b border-line pb-2">
+      <ul className="flex flex-wrap">
+        {CHAPTERS.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to="/profile"
+              hash={id}
+              className="inline-flex min-h-11 items-center px-1 mr-4 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+            >
+              {title()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Puts the app beside the others of the device, where the browser can. */
+function Installation() {
+  const install = useInstallation()
+  return (
+    <Section id="install" title={m.profile_install()} note={m.profile_install_note()}>
+      <Offer install={install} />
+    </Section>
+  )
+}
+
+function Offer({ install }: { install: (() => Promise<void>) | undefined }) {
+  if (isInstalled()) return <p className="text-ink-soft">{m.profile_installed()}</p>
+  if (!isSecureContext) return <p className="text-ink-soft">{m.profile_install_needs_https()}</p>
+  if (!install) return <p className="text-ink-soft">{m.profile_install_by_hand()}</p>
+  return (
+    <Button icon="download" onClick={() => void install()}>
+      {m.profile_install_action()}
+    </Button>
+  )
+}
+
+/** The way to the administration, for those who may enter it. */
+function AdministrationLink() {
+  const { data } = useQuery(meQuery)
+  if (!data?.admin) return null
+  return (
+    <Link to="/admin" className={buttonClasses('plain')}>
+      {m.page_admin()}
+    </Link>
+  )
+}
+
+/** Sections that belong together, under an address of their own. */
+function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 pt-8 first:pt-2">
+      <h2 id={`${id}-title`} className="font-serif text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
 
 export interface Slots {
   /** One's own voices. */

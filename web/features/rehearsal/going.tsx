@@ -1,16 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { getLocale } from '../../platform/i18n/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Grades, beginPractice, chosenSteps, sceneSteps, type Practice, type Wish } from './practice.ts'
 import type { RehearsalMode, RehearsalRun, RehearsalScript } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { m } from '../../messages/messages.js'
 import { randomId } from '../../platform/random-id.ts'
 import { Page } from '../../ui/frame/page.tsx'
 import { modeOf, type Choices } from './choices.ts'
-import { beginPractice, chosenSteps, sceneSteps, type Grades, type Practice, type Wish } from './practice.ts'
 import { PracticeView } from './practice-view.tsx'
 import { dayOf } from './progress.ts'
 import { keepRun, type Learner } from './queries.ts'
 import { sceneName } from './scene-words.ts'
-import { Summary } from './summary.tsx'
+
+interface SummaryProps {
+  readonly heading: string
+  readonly grades: Grades
+  readonly onAgain: () => void
+  readonly onNext: (() => void) | null
+  readonly onLeave: () => void
+}
+
+/** How a scene went, and what comes then. */
+function Summary({ heading, grades, onAgain, onNext, onLeave }: SummaryProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const counts = { known: 0, prompted: 0, missed: 0 }
+  for (const { result } of grades.values()) counts[result]++
+  const figures = [
+    [m.rehearse_known(), counts.known],
+    [m.rehearse_prompted(), counts.prompted],
+    [m.rehearse_missed(), counts.missed],
+  ] as const
+  return (
+    <div className="grid justify-items-start gap-6 py-4">
+      <h2 ref={title} tabIndex={-1} className="font-serif text-xl outline-none">
+        {m.rehearse_over({ scene: heading })}
+      </h2>
+      <dl className="grid grid-cols-[auto_auto_auto] gap-6">
+        {figures.map(([word, value]) => (
+          <div key={word} className="grid">
+            <dt className="text-sm text-ink-soft">{word}</dt>
+            <dd className="font-serif text-2xl tabular-nums">{value.toLocaleString(getLocale())}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.missed + counts.prompted > 0 && <p className="text-ink-soft">{m.rehearse_over_back()}</p>}
+      <div className="flex flex-wrap gap-2">
+        {onNext && (
+          <Button look="solid" icon="skip-forward" onClick={onNext}>
+            {m.rehearse_next_scene()}
+          </Button>
+        )}
+        <Button look={onNext ? 'outline' : 'solid'} icon="rotate-ccw" onClick={onAgain}>
+          {m.rehearse_again()}
+        </Button>
+        <Button look="plain" onClick={onLeave}>
+          {m.rehearse_to_setup()}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** What is gone through: scenes one after another, or lines that came back. */
 export interface Plan {

@@ -1,14 +1,167 @@
-import type { Language } from '@replique/script'
-import { useEffect, useRef } from 'react'
+import type { RehearsalMode } from '@replique/contract'
+import { useEffect, useRef, type RefObject } from 'react'
 import { m } from '../../messages/messages.js'
+import { getLocale } from '../../platform/i18n/locale.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import {
+  goBack,
+  goOn,
+  isMarked,
+  markable,
+  showWhole,
+  stepAt,
+  toggleMissed,
+  whisper,
+  type Practice,
+  type Grades,
+} from './practice.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Hearing } from './use-ear.ts'
+import type { Language } from '@replique/script'
 import { modeOf, type Choices } from './choices.ts'
-import { Controls } from './controls.tsx'
-import { EarLine } from './ear-line.tsx'
-import type { Grades, Practice } from './practice.ts'
 import type { Learner } from './queries.ts'
 import { announced, Script } from './script.tsx'
-import { useKeys } from './use-keys.ts'
 import { usePractice } from './use-practice.ts'
+
+interface ControlsProps {
+  readonly practice: Practice
+  readonly mode: RehearsalMode
+  readonly change: (deed: (now: Practice) => Practice) => void
+  readonly onLeave: () => void
+}
+
+const written = (value: number): string => value.toLocaleString(getLocale())
+
+/** What one does while rehearsing, within the reach of a thumb. */
+function Controls({ practice, mode, change, onLeave }: ControlsProps) {
+  const onward = useRef<HTMLButtonElement>(null)
+  useEffect(() => onward.current?.focus(), [])
+  const step = stepAt(practice)
+  const isMine = step?.kind === 'mine'
+  const isCovered = mode !== 'full' && mode !== 'italian' && !practice.whole
+  const own = practice.steps.filter(({ kind }) => kind === 'mine').length
+  const past = practice.steps.slice(0, practice.at).filter(({ kind }) => kind === 'mine').length
+  return (
+    <div
+      role="group"
+      aria-label={m.rehearse_controls()}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+    >
+      <div className="mx-auto grid max-w-160 gap-2 px-4 py-3">
+        <p className="flex justify-between gap-3 text-sm text-ink-soft">
+          <span>{isMine ? m.rehearse_your_turn() : m.rehearse_others_turn()}</span>
+          <span className="tabular-nums">
+            {m.rehearse_place({ at: written(Math.min(own, past + 1)), of: written(own) })}
+          </span>
+        </p>
+        <progress aria-label={m.rehearse_place_label()} max={Math.max(1, own)} value={past} className="sr-only" />
+        <div className="flex flex-wrap gap-2">
+          <Button icon="lightbulb" className="grow" disabled={!isMine || !isCovered} onClick={() => change(whisper)}>
+            {m.rehearse_whisper()}
+          </Button>
+          <Button icon="eye" className="grow" disabled={!isMine || !isCovered} onClick={() => change(showWhole)}>
+            {m.rehearse_whole()}
+          </Button>
+          <Button
+            icon="flag"
+            className="grow aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            aria-pressed={isMarked(practice)}
+            disabled={markable(practice) === undefined}
+            onClick={() => change(toggleMissed)}
+          >
+            {m.rehearse_mark()}
+          </Button>
+        </div>
+        <div className="flex items-center gap-2">
+          <IconButton icon="x" label={m.rehearse_leave()} onClick={onLeave} />
+          <IconButton icon="skip-back" label={m.rehearse_go_back()} onClick={() => change(goBack)} />
+          <Button
+            ref={onward}
+            look="solid"
+            icon="arrow-right"
+            className="min-h-14 grow text-lg"
+            aria-keyshortcuts="Space Enter"
+            onClick={() => change(goOn)}
+          >
+            {m.rehearse_go_on()}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type Deed = (now: Practice) => Practice
+
+const DEEDS: Readonly<Record<string, Deed>> = {
+  ' ': goOn,
+  Enter: goOn,
+  ArrowRight: goOn,
+  ArrowLeft: goBack,
+  w: whisper,
+  l: showWhole,
+  m: toggleMissed,
+}
+
+interface Keys {
+  readonly change: (deed: Deed) => void
+  readonly leave: () => void
+}
+
+/** What keys do while the focus is within an element; single letters mean nothing elsewhere. */
+function useKeys(within: RefObject<HTMLElement | null>, keys: Keys): void {
+  const now = useRef(keys)
+  useEffect(() => {
+    now.current = keys
+  })
+  useEffect(() => {
+    const element = within.current
+    const press = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const { key, target } = event
+      if (key === 'Escape') return now.current.leave()
+      // a button that has the focus takes these itself
+      if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button')) return
+      const deed = DEEDS[key.length === 1 ? key.toLowerCase() : key]
+      if (!deed) return
+      event.preventDefault()
+      now.current.change(deed)
+    }
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [within])
+}
+
+const WORDS: Record<Exclude<Hearing['state'], 'off'>, () => string> = {
+  asking: m.rehearse_ear_asking,
+  on: m.rehearse_ear_on,
+  refused: m.rehearse_ear_refused,
+  none: m.rehearse_ear_none,
+  insecure: m.rehearse_ear_insecure,
+}
+
+/** Speech fills about a third of what is possible. */
+const GAIN = 3
+
+/** Whether one is heard, and how loud. */
+function EarLine({ ear: { state, level }, mine }: { ear: Hearing; mine: boolean }) {
+  if (state === 'off') return null
+  const isOn = state === 'on'
+  return (
+    <div className="flex items-center gap-3 text-sm text-ink-soft">
+      <Icon name={isOn ? 'mic' : state === 'asking' ? 'mic' : 'mic-off'} className="size-4" />
+      <p role="status">{WORDS[state]()}</p>
+      {isOn && (
+        <span aria-hidden className="h-2 w-24 shrink-0 overflow-hidden rounded-full bg-sunk">
+          <span
+            className={mine ? 'block h-full bg-accent' : 'block h-full bg-line-strong'}
+            style={{ width: `${Math.min(1, level * GAIN) * 100}%` }}
+          />
+        </span>
+      )}
+    </div>
+  )
+}
 
 interface Props {
   readonly learner: Learner

@@ -1,7 +1,7 @@
 import type { RehearsalRun } from '@replique/contract'
 import type { RehearsalLine, RehearsalScene } from '@replique/script'
 import { expect, test } from 'vitest'
-import { hasEnded, hear, LISTENING, loudness, type Ear } from './ear.ts'
+import { hasEnded, hear, LISTENING, loudness, type Ear } from './use-ear.ts'
 import {
   beginPractice,
   chosenSteps,

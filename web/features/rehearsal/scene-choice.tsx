@@ -1,13 +1,96 @@
 import type { RehearsalProgress } from '@replique/contract'
-import { isMine } from '@replique/script'
 import { m } from '../../messages/messages.js'
+import { getLocale } from '../../platform/i18n/locale.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { knownShare, runsOf, type RunShown } from './progress.ts'
+import { sceneName, type Scene } from './scene-words.ts'
+import { isMine } from '@replique/script'
 import { Button } from '../../ui/button.tsx'
 import { Anew } from './anew.tsx'
-import { ProgressBars, ProgressTable } from './progress-picture.tsx'
-import { runsOf } from './progress.ts'
 import type { Learner } from './queries.ts'
-import { sceneName, type Scene } from './scene-words.ts'
 import { Tick } from './tick.tsx'
+
+/** The latest so many times. */
+const SHOWN = 12
+const WIDTH = 4
+const HEIGHT = 24
+
+const percent = (share: number): string => share.toLocaleString(getLocale(), { style: 'percent' })
+
+/** How much of a scene was known by heart each time, as bars from the oldest to the latest; the table says the same. */
+function ProgressBars({ runs }: { runs: readonly RunShown[] }) {
+  const last = runs.at(-1)
+  if (!last) return null
+  const shown = runs.slice(-SHOWN)
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      <svg aria-hidden width={SHOWN * WIDTH} height={HEIGHT} className="text-accent">
+        {shown.map((run, at) => {
+          const height = Math.max(2, knownShare(run) * HEIGHT)
+          const x = (SHOWN - shown.length + at) * WIDTH
+          return <rect key={run.id} x={x} y={HEIGHT - height} width={WIDTH - 1} height={height} fill="currentColor" />
+        })}
+      </svg>
+      <span className="w-12 text-right text-sm tabular-nums">
+        <span className="sr-only">{m.rehearse_known_last()} </span>
+        {percent(knownShare(last))}
+      </span>
+    </div>
+  )
+}
+
+/** Each time each scene was gone through. */
+function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; progress: RehearsalProgress }) {
+  const rows = scenes
+    .flatMap((scene) => runsOf(progress, scene.id).map((run) => ({ scene, run })))
+    .toSorted((a, b) => b.run.at.localeCompare(a.run.at))
+  if (rows.length === 0) return null
+  const time = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <details className="group mt-3">
+      <summary className="-ml-1 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-base pr-3 text-sm [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron-right" className="size-4 text-ink-soft group-open:rotate-90" />
+        {m.rehearse_table()}
+      </summary>
+      {/* a wide table is scrolled by keys too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label={m.rehearse_table()} tabIndex={0} className="max-h-96 overflow-auto text-sm">
+        <table className="w-full text-left">
+          <thead>
+            <tr className="text-ink-soft">
+              <th scope="col">{m.rehearse_table_when()}</th>
+              <th scope="col">{m.rehearse_table_scene()}</th>
+              {[
+                m.rehearse_table_lines(),
+                m.rehearse_table_prompted(),
+                m.rehearse_table_missed(),
+                m.rehearse_table_known(),
+              ].map((word) => (
+                <th key={word} scope="col" className="pl-3 text-right">
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ scene, run }) => (
+              <tr key={run.id} className="border-t border-line align-top">
+                <td className="py-1 pr-3 whitespace-nowrap">{time.format(new Date(run.at))}</td>
+                <td className="py-1">{sceneName(scene)}</td>
+                {[run.lines, run.prompted, run.missed].map((value, at) => (
+                  <td key={at} className="py-1 pl-3 text-right tabular-nums">
+                    {value.toLocaleString(getLocale())}
+                  </td>
+                ))}
+                <td className="py-1 pl-3 text-right tabular-nums">{percent(knownShare(run))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
 
 interface Props {
   readonly learner: Learner

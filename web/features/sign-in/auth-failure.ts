@@ -2,7 +2,55 @@ import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import '../../platform/api/account-failures.ts'
 import { Refusal } from '../../platform/api/refusal.ts'
-import { CODES } from './refusal-words.ts'
+
+/** What the codes of the authentication service mean to whoever reads them. */
+const CODES: Readonly<Record<string, () => string>> = {
+  invalid_credentials: m.auth_invalid_credentials,
+  email_not_confirmed: m.auth_email_not_confirmed,
+  phone_not_confirmed: m.auth_phone_not_confirmed,
+  sms_send_failed: m.auth_sms_failed,
+  provider_email_needs_verification: m.auth_email_not_confirmed,
+  user_banned: m.auth_user_banned,
+  user_already_exists: m.auth_user_already_exists,
+  email_exists: m.auth_user_already_exists,
+  signup_disabled: m.auth_signup_disabled,
+  email_address_invalid: m.auth_email_invalid,
+  over_request_rate_limit: m.failure_too_many_requests,
+  over_email_send_rate_limit: m.failure_too_many_requests,
+  over_sms_send_rate_limit: m.failure_too_many_requests,
+  otp_expired: m.auth_code_expired,
+  same_password: m.auth_same_password,
+  current_password_required: m.auth_current_password,
+  current_password_invalid: m.auth_current_password,
+  reauthentication_needed: m.auth_current_password,
+  insufficient_aal: m.failure_second_factor_needed,
+  session_not_found: m.auth_session_gone,
+  session_expired: m.auth_session_gone,
+  cookies_refused: m.auth_cookies_refused,
+  mfa_verification_failed: m.auth_factor_wrong,
+  mfa_verification_rejected: m.auth_factor_wrong,
+  mfa_challenge_expired: m.auth_took_too_long,
+  mfa_factor_not_found: m.auth_factor_gone,
+  mfa_ip_address_mismatch: m.auth_took_too_long,
+  webauthn_challenge_expired: m.auth_took_too_long,
+  webauthn_challenge_not_found: m.auth_took_too_long,
+  webauthn_verification_failed: m.auth_passkey_unknown,
+  webauthn_credential_not_found: m.auth_passkey_unknown,
+  sso_provider_not_found: m.auth_sso_unknown,
+  saml_provider_disabled: m.auth_sso_unknown,
+  provider_disabled: m.auth_provider_off,
+  phone_provider_disabled: m.auth_provider_off,
+  email_provider_disabled: m.auth_provider_off,
+  access_denied: m.auth_provider_refused,
+  bad_oauth_callback: m.auth_provider_refused,
+  bad_oauth_state: m.auth_took_too_long,
+  flow_state_expired: m.auth_took_too_long,
+  flow_state_not_found: m.auth_took_too_long,
+  flow_state_already_used: m.auth_took_too_long,
+  bad_code_verifier: m.auth_other_browser,
+  pkce_code_verifier_not_found: m.auth_other_browser,
+  identity_already_exists: m.auth_identity_taken,
+}
 
 const REASONS: Readonly<Record<string, () => string>> = {
   length: m.auth_weak_length,

@@ -1,16 +1,93 @@
 import type { KeptVoice, VoiceLibrary } from '@replique/contract'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/field.tsx'
+import { Speaks } from './speaks.tsx'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { hearing } from '../../platform/api/hearing.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { wishOf, type Draft } from './draft.ts'
+import { refreshVoices, type Shelf, shelfQuery } from './queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { shelfQuery, type Shelf } from './queries.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { useShelf } from './use-shelf.ts'
 import { VoiceDialog } from './voice-dialog.tsx'
 import { VoiceRow } from './voice-row.tsx'
+
+interface RemoveDialogProps {
+  readonly voice: KeptVoice
+  /** Answers what went wrong, or null. */
+  readonly onRemove: () => Promise<string | null>
+  readonly onClose: () => void
+}
+
+/** Asks first: the parts that the voice speaks go to automatic ones, and that cannot be undone. */
+function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const remove = async () => {
+    setBusy(true)
+    const wrong = await onRemove()
+    setBusy(false)
+    setFault(wrong)
+    if (wrong === null) onClose()
+  }
+  const speaks = voice.speaks.length > 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.voices_remove_title({ name: voice.name })}
+      description={speaks ? m.voices_remove_speaks() : m.voices_remove_silent()}
+      footer={
+        <>
+          <Button look="plain" disabled={busy} onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" busy={busy} onClick={() => void remove()}>
+            {m.voices_remove()}
+          </Button>
+        </>
+      }
+    >
+      {speaks && <Speaks parts={voice.speaks} />}
+      <div aria-live="assertive" className="empty:hidden">
+        {fault !== null && <Problem>{fault}</Problem>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Adding, changing and removing voices where they are kept; each answers what went wrong, or null. */
+function useShelf(shelf: Shelf) {
+  const client = useQueryClient()
+  const attempt = async (work: () => Promise<unknown>, done: string): Promise<string | null> => {
+    try {
+      await work()
+      showToast({ title: done })
+      return null
+    } catch (refusal) {
+      return failureMessage(refusal)
+    } finally {
+      await refreshVoices(client)
+    }
+  }
+  return {
+    add: (draft: Draft) =>
+      attempt(
+        () =>
+          shelf === 'own'
+            ? hearing.voices.addOwn(wishOf(draft))
+            : hearing.voices.addToGroup({ id: shelf.groupId, ...wishOf(draft) }),
+        m.voices_added({ name: draft.name.trim() }),
+      ),
+    change: ({ id }: KeptVoice, draft: Draft) =>
+      attempt(() => hearing.voices.change({ id, ...wishOf(draft) }), m.voices_changed({ name: draft.name.trim() })),
+    remove: ({ id, name }: KeptVoice) => attempt(() => hearing.voices.remove({ id }), m.voices_removed({ name })),
+  }
+}
 
 interface Props {
   readonly shelf: Shelf

@@ -1,12 +1,49 @@
 /** Does work in this process: begins what is next, shows that it is alive, writes down what it came to. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../../db/database.ts'
+import type { Db, Database } from '../../db/database.ts'
 import type { Log } from '../../log.ts'
-import { beat, chooseWork, putBack, recoverLost } from './desk-store.ts'
-import { hold, type Held } from './held.ts'
-import { RANK, type WorkRow } from './rows.ts'
-import { settleSurely } from './settle.ts'
-import type { RunWork } from './work.ts'
+import { Refusal } from '../../refusal.ts'
+import { failWork, finishWork, putBack, beat, chooseWork, recoverLost } from './desk-store.ts'
+import { backoff, type Held, type Outcome, hold } from './held.ts'
+import { type WorkRow, RANK } from './rows.ts'
+import { GAVE_UP, WorkFailure, type RunWork } from './work.ts'
+
+interface SettleDeps {
+  readonly db: Db
+  readonly log: Log
+  attempts(): Promise<number>
+}
+
+/** Writes down what a run came to; undefined where it was not its turn any more. */
+async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<WorkRow | undefined> {
+  const { db, log } = deps
+  const { row } = held
+  if ('result' in outcome) return finishWork(db, { beat: { ...row, ...held.progress }, result: outcome.result })
+  // Whatever a run says after it was asked to stop is about having been stopped.
+  if (held.signal.aborted) return putBack(db, row, 0)
+  const { error } = outcome
+  if (error instanceof Refusal || error instanceof WorkFailure) return failWork(db, row, error.code)
+  log.error('work failed', { kind: row.kind, id: row.id, attempt: row.attempts, error })
+  if (row.attempts >= (await deps.attempts())) return failWork(db, row, GAVE_UP)
+  return putBack(db, row, backoff(row.attempts))
+}
+
+const TRIES = 5
+
+/** The same, tried again while the database does not answer; what cannot be written is recovered like what was lost. */
+async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolean): Promise<WorkRow | undefined> {
+  const outcome = await held.outcome
+  for (let tries = 1; !isClosed(); tries++) {
+    try {
+      return await settle(deps, held, outcome)
+    } catch (error) {
+      deps.log.error('the end of work was not written', { kind: held.row.kind, id: held.row.id, tries, error })
+      if (tries === TRIES) return undefined
+      await pause(1_000)
+    }
+  }
+  return undefined
+}
 
 /** Times in milliseconds. */
 export const DESK = {

@@ -1,8 +1,48 @@
+import { readAttributes, recognise, sourceOfText } from '@replique/script'
+import type { FeatureDefinition, Trying } from '../features/features.ts'
+import { askModel } from './asking.ts'
 import { defineGuessing } from './guessing.ts'
-import { definition } from './prompt.ts'
 import { attributesRoutes } from './routes.ts'
 import { forgetGuesses, listGuesses } from './store.ts'
 import type { AttributesDeps } from './deps.ts'
+
+const PROMPT = `You read a passage of a stage play or screenplay and say who its characters are.
+The language of the play is {{language}}. Its characters, each with a number:
+{{characters}}
+The passage, each line with a number:
+{{passage}}
+For each character say only what the passage or the list clearly tells:
+- gender: "female", "male" or "other";
+- ageBand: "child" (to 12), "young" (13 to 25), "adult" (26 to 59) or "old" (from 60);
+- role: their station or trade, a few words in the play's language;
+- manner: how they speak, a few words in the play's language;
+- relation: what they are to another character, one word in the play's language, with the other's number as "to".
+Each needs the number of the line that says so and the very words of it as "quote"; where the characters list says it, leave "line" out and quote its description. Say nothing that no words tell. First names tell nothing.`
+
+const SAMPLE = {
+  en: 'AGNES, a widow of seventy.\nTOM, her son.\n\nAGNES.\nSit down, my boy.\n\nTOM.\nYes, Mother.\n\nAGNES.\nYour tea is cold.',
+  fr: 'AGNÈS, veuve, soixante-dix ans.\nTOM, son fils.\n\nAGNÈS.\nAssieds-toi, mon garçon.\n\nTOM.\nOui, mère.\n\nAGNÈS.\nTon thé est froid.',
+} as const
+
+/** Reads the sample as it reads a play; what a model finds besides stands behind. */
+async function run({ text, language, ask }: Trying) {
+  const read = recognise(sourceOfText(text), language).play
+  const play = { ...read, elements: read.elements.map((one, at) => ({ ...one, id: String(at) })) }
+  const nameOf = (id: string): string => play.characters.find((one) => one.id === id)?.name ?? ''
+  const found = [...readAttributes(play), ...((await askModel(play, ask, () => {})) ?? [])]
+  return found.flatMap(({ id, relations, ...fields }) => [
+    ...Object.entries(fields).flatMap(([field, one]) =>
+      one ? [{ what: `${nameOf(id)} · ${field}`, proposal: one.value, because: one.evidence.words }] : [],
+    ),
+    ...relations.map(({ value, evidence }) => ({
+      what: `${nameOf(id)} · ${nameOf(value.to)}`,
+      proposal: value.what,
+      because: evidence.words,
+    })),
+  ])
+}
+
+const definition: FeatureDefinition = { prompt: PROMPT, trial: { sample: SAMPLE, run } }
 
 /** Who the characters of a play are, read and proposed. */
 export interface Attributes {

@@ -1,14 +1,79 @@
+import type { KeptFile } from '../../../kernel/module.ts'
+import { fileKey, FOLDER } from './files.ts'
+import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
+import type { ImportsDeps } from './deps.ts'
+import { LIMITS } from '@replique/contract'
 import type { Hono } from 'hono'
 import { asAttachment } from '../../../kernel/http/attachment.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
-import type { KeptFile } from '../../../kernel/module.ts'
-import { exportImports, forgetImports, importFiles } from './person.ts'
 import { defineReading } from './reading.ts'
 import { importsRoutes } from './routes.ts'
-import { listNames } from './store.ts'
-import { sweepImports } from './sweeping.ts'
-import type { ImportsDeps } from './deps.ts'
 import { importerFeature } from './trying.ts'
+
+async function exportImports({ kernel }: ImportsDeps, userId: string): Promise<object> {
+  const rows = await listAll(kernel.database.db, userId)
+  return {
+    imports: rows.map(({ id, name, pasted, corrections, play_id, accepted_at, created_at }) => ({
+      id,
+      name,
+      pasted,
+      corrections,
+      play_id: accepted_at === null ? null : play_id,
+      created_at,
+    })),
+  }
+}
+
+const ENDING = /\.\w{1,12}$/
+
+/** The files that are no plays yet, as they came. */
+async function importFiles({ kernel }: ImportsDeps, userId: string): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
+  for (const row of await listAll(kernel.database.db, userId)) {
+    const bytes = await kernel.storage.get(fileKey(row.id, row.created_at))
+    if (bytes !== null) files.push({ name: `imports/${row.id}${ENDING.exec(row.name)?.[0] ?? ''}`, bytes })
+  }
+  return files
+}
+
+async function forgetImports({ kernel }: ImportsDeps, userId: string): Promise<void> {
+  for (const row of await listAll(kernel.database.db, userId)) {
+    await removeImport(kernel.database.db, row.id)
+    await kernel.storage.remove(fileKey(row.id, row.created_at))
+  }
+}
+
+const DAY = 86_400_000
+const AT_ONCE = 200
+const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})$/
+
+/** Lets go of what nobody has touched for long, and of files that no row stands for. */
+async function sweepImports({ kernel }: ImportsDeps): Promise<void> {
+  const { database, storage, clock, jobs } = kernel
+  const now = clock.now().getTime()
+  for (;;) {
+    const rows = await listUntouched(database.db, new Date(now - LIMITS.importDays * DAY))
+    for (const { id, job_id } of rows) {
+      await removeImport(database.db, id)
+      await jobs.work.cancel(job_id)
+    }
+    if (rows.length === 0) break
+  }
+  // what came today or yesterday may be on its way
+  const before = new Date(now - DAY).toISOString().slice(0, 10)
+  const old = (await storage.list(FOLDER, { limit: 10_000_000 })).flatMap((key) => {
+    const [, day = '', id = ''] = FILE.exec(key) ?? []
+    return day < before ? [{ key, id }] : []
+  })
+  for (let at = 0; at < old.length; at += AT_ONCE) {
+    const some = old.slice(at, at + AT_ONCE)
+    const known = await knownIds(
+      database.db,
+      some.map(({ id }) => id),
+    )
+    for (const { key, id } of some) if (!known.has(id)) await storage.remove(key)
+  }
+}
 
 /** Files that are read and looked over before they become plays. */
 export interface Imports {

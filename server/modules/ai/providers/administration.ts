@@ -2,7 +2,6 @@ import { LIMITS, type AiProvider, type OfferedModel } from '@replique/contract'
 import { newId } from '../../../kernel/ids.ts'
 import { checkDestination, OutboundRefused } from '../../../kernel/outbound/destination.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { isSameHost, readAddress } from './address.ts'
 import { endpointOf, type ProviderDeps } from './providers.ts'
 import {
   addProvider,
@@ -14,6 +13,17 @@ import {
   removeProvider,
   type Provider,
 } from './store.ts'
+
+/** The address of a service as it is kept, without the last slash; null where it cannot be one. */
+function readAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  return isPlain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : null
+}
+
+/** Whether both lead to the same server, so that what is told to one may be told to the other. */
+const isSameHost = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin
 
 export interface ProviderWish {
   readonly name: string

@@ -1,8 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ModelFault } from '@replique/contract'
+import { Circuit } from '../../../kernel/outbound/circuit.ts'
+import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import type { AiDeps } from '../deps.ts'
-import type { Endpoint } from './asking.ts'
+import { askOnce, type Endpoint, type Question, type Reply } from './asking.ts'
+import type { Line } from './calling.ts'
+import { HARMLESS, ModelError } from './faults.ts'
 import { openKeys, type Keys } from './keys.ts'
-import { openModels, type Models, type Rest } from './models.ts'
 import { readProvider, type Provider } from './store.ts'
+
+/** Milliseconds before each further attempt at a service that stumbles; as many attempts more as there are numbers. */
+const RESTS = [500, 2000]
+/** Seconds that a service may tell us to wait and we do; the circuit keeps longer ones. */
+const LONGEST_WAIT = 20
+const WAITED_FOR: readonly ModelFault[] = ['busy', 'failing', 'unreachable']
+
+type Asked = Omit<Question, 'structured'>
+
+/** Models of services elsewhere, each service with what is known of its health. */
+interface Models {
+  readonly line: Line
+  /** Asks, again where that may help; throws a ModelError or the signal's reason. */
+  ask(providerId: string, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Reply>
+  faultOf(providerId: string): ModelFault | null
+  /** Forgets what is known, where a provider is set otherwise. */
+  forget(providerId: string): void
+}
+
+/** How a pause is made; tests make none. */
+type Rest = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+const realRest: Rest = async (milliseconds, signal) => {
+  await sleep(milliseconds, null, { signal }).catch(() => signal.throwIfAborted())
+}
+
+function openModels({ kernel }: Pick<AiDeps, 'kernel'>, rest: Rest = realRest): Models {
+  const { clock, config } = kernel
+  const line: Line = { outbound: openOutbound({ allowed: config.ai.hosts }), clock, seconds: config.ai.seconds }
+  const circuits = new Map<string, Circuit<ModelFault>>()
+  /** Models that do not take a schema by the protocol. */
+  const unstructured = new Set<string>()
+
+  const circuitOf = (id: string): Circuit<ModelFault> => {
+    const known = circuits.get(id) ?? new Circuit<ModelFault>(clock, HARMLESS)
+    circuits.set(id, known)
+    return known
+  }
+
+  const askPatiently = async (wish: () => Promise<Reply>, signal: AbortSignal): Promise<Reply> => {
+    for (const pause of RESTS) {
+      try {
+        return await wish()
+      } catch (error) {
+        if (!(error instanceof ModelError) || !WAITED_FOR.includes(error.fault)) throw error
+        if (error.wait !== null && error.wait > LONGEST_WAIT) throw error
+        await rest(error.wait === null ? pause : error.wait * 1000, signal)
+      }
+    }
+    return wish()
+  }
+
+  const askWell = async (name: string, { endpoint, asked, signal }: Way): Promise<Reply> => {
+    const ask = (structured: boolean) =>
+      askPatiently(() => askOnce(line, endpoint, { ...asked, structured }, signal), signal)
+    if (unstructured.has(name)) return ask(false)
+    try {
+      return await ask(true)
+    } catch (error) {
+      const mayBeTheSchema = error instanceof ModelError && error.fault === 'refused' && asked.schema !== null
+      if (!mayBeTheSchema) throw error
+      const reply = await ask(false)
+      unstructured.add(name)
+      return reply
+    }
+  }
+
+  return {
+    line,
+    ask: async (providerId, endpoint, asked, signal) => {
+      const circuit = circuitOf(providerId)
+      const known = circuit.refuses()
+      if (known !== null) throw new ModelError(known, { free: true })
+      try {
+        const reply = await askWell(`${providerId} ${asked.model}`, { endpoint, asked, signal })
+        circuit.succeed()
+        return reply
+      } catch (error) {
+        if (error instanceof ModelError) circuit.fail(error)
+        else circuit.leave()
+        throw error
+      }
+    },
+    faultOf: (providerId) => circuits.get(providerId)?.fault() ?? null,
+    forget: (providerId) => {
+      circuits.delete(providerId)
+      for (const name of unstructured) if (name.startsWith(`${providerId} `)) unstructured.delete(name)
+    },
+  }
+}
+
+interface Way {
+  readonly endpoint: Endpoint
+  readonly asked: Asked
+  readonly signal: AbortSignal
+}
 
 export interface ProviderDeps extends AiDeps {
   readonly keys: Keys

@@ -1,3 +1,5 @@
+import { zip, type AsyncZippable } from 'fflate'
+import type { KeptFile } from '../../../kernel/module.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
@@ -6,7 +8,15 @@ import { removeAccountOf } from '../administration/remove.ts'
 import type { Auth } from '../auth.ts'
 import { isRecentSignIn } from '../policy.ts'
 import { findAccount, type AccountRow } from '../store.ts'
-import { zipOf } from './zip.ts'
+
+/** Files as one zip; large ones are packed beside the work of the server. */
+function zipOf(files: readonly KeptFile[], mtime: Date): Promise<Uint8Array<ArrayBuffer>> {
+  const contents: AsyncZippable = {}
+  for (const { name, bytes } of files) contents[name] = [bytes, { mtime }]
+  return new Promise((resolve, reject) => {
+    zip(contents, { level: 6 }, (error, bytes) => (error ? reject(error) : resolve(new Uint8Array(bytes))))
+  })
+}
 
 const EXPORTS = { name: 'auth.export', events: 10, seconds: 300 }
 const PROOFS = { name: 'auth.leaving', events: 10, seconds: 300 }

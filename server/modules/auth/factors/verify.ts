@@ -1,26 +1,87 @@
+import { deny, invalid, denyLater } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { isSealed, seal, unseal } from '../keys/sealing.ts'
+import { relyingPartyOf, isWebauthnUsable } from '../passkeys/relying-party.ts'
+import { readAuthentication, readRegistration } from '../passkeys/webauthn.ts'
+import { record, text, type Fields } from '../protocol/body.ts'
+import { keyOf } from './key.ts'
+import {
+  type ChallengeRow,
+  changeFactor,
+  type FactorRow,
+  closeChallenge,
+  findChallenge,
+  removeUnverified,
+} from './store.ts'
+import { stepOf } from './totp.ts'
+import type { Bucket } from '../../../kernel/http/limits.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { deny, invalid } from '../auth-error.ts'
-import type { Auth } from '../auth.ts'
 import { writeNotice } from '../letters/notice.ts'
-import { isWebauthnUsable } from '../passkeys/relying-party.ts'
-import { text, type Fields } from '../protocol/body.ts'
 import { issueSession, type Device, type IssuedSession } from '../sessions/session.ts'
 import { refuseWhenBusy } from '../sessions/lock.ts'
 import { announceEnded, raiseSession, type Raised } from '../sessions/step-up.ts'
 import { lockAccount } from '../store.ts'
 import { METHOD_OF, PATIENCE, requireFactor, type Holder } from './factor.ts'
-import { countGuess, forgetGuesses } from './guesses.ts'
 import { nameOf } from './naming.ts'
-import { prove } from './proofs.ts'
-import {
-  changeFactor,
-  closeChallenge,
-  findChallenge,
-  removeUnverified,
-  type ChallengeRow,
-  type FactorRow,
-} from './store.ts'
+
+interface Asked {
+  readonly factor: FactorRow
+  readonly challenge: ChallengeRow
+}
+/** What the factor has to remember of a proof that holds. */
+type Memory = Parameters<typeof changeFactor>[2]
+
+const wrong = (message: string): never => deny(422, 'mfa_verification_failed', message)
+
+/** A code counts once: the step it belongs to, and every one before it, is then used up. */
+async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): Promise<Memory> {
+  const { sealingSecret } = kernel.config.auth
+  const kept = factor.secret ?? ''
+  const secret = await unseal(kept, sealingSecret)
+  const step = stepOf(text(fields, 'code'), secret, kernel.clock.now())
+  if (step === null || (factor.last_step !== null && step <= factor.last_step))
+    return wrong('Invalid TOTP code entered')
+  const sealAgain = sealingSecret !== null && !isSealed(kept)
+  return { last_step: step, ...(sealAgain ? { secret: await seal(secret, sealingSecret) } : {}) }
+}
+
+/** A key is made once, and used from then on. */
+async function proveKey({ kernel }: Auth, { factor, challenge }: Asked, fields: Fields): Promise<Memory> {
+  const given = record(fields, 'webauthn') ?? invalid('WebAuthn config required')
+  const type = text(given, 'type')
+  if (type !== 'create' && type !== 'request') invalid('WebAuthn type must be create or request')
+  const response = record(given, 'credential_response') ?? invalid('credential_response required')
+  if ((type === 'create') !== (factor.verified_at === null)) wrong('WebAuthn type does not fit the factor')
+  const expected = { party: relyingPartyOf(kernel.config), challenge: challenge.challenge ?? '', personal: false }
+  if (type === 'request') {
+    const count = await readAuthentication(response, keyOf(factor), expected)
+    return count === null ? wrong('Invalid WebAuthn response') : { sign_count: count }
+  }
+  const key = await readRegistration(response, expected)
+  return key === null ? wrong('Invalid WebAuthn response') : { ...key, transports: JSON.stringify(key.transports) }
+}
+
+/** Whether what was sent proves the factor; it is refused where it does not. */
+function prove(auth: Auth, asked: Asked, fields: Fields): Promise<Memory> {
+  return asked.factor.factor_type === 'totp' ? proveTotp(auth, asked, fields) : proveKey(auth, asked, fields)
+}
+
+const guesses = (auth: Auth): Bucket => {
+  const events = auth.kernel.config.auth.failureRate
+  return { name: 'auth.second-factor', events, seconds: 300, burst: events * 2 }
+}
+
+/** Guessing at one account's codes is slowed from wherever it comes. */
+function countGuess(auth: Auth, accountId: string): void {
+  const { limits } = auth.kernel
+  if (!limits.take(guesses(auth), accountId))
+    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(guesses(auth), accountId))
+}
+
+function forgetGuesses(auth: Auth, accountId: string): void {
+  auth.kernel.limits.reset(guesses(auth), accountId)
+}
 
 export interface Attempt {
   readonly factorId: string

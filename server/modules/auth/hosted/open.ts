@@ -1,13 +1,115 @@
-import type { Hono } from 'hono'
-import type { ReadActor } from '../../../kernel/actor.ts'
-import type { AppEnv } from '../../../kernel/http/call.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { JWTPayload } from 'jose'
+import { ANONYMOUS, type Actor, type ReadActor, type SignedIn } from '../../../kernel/actor.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
+import { hasProvedAddress, isBanned, isGone, secondFactorOf } from '../policy.ts'
+import { foldAddress } from '../protocol/email-address.ts'
+import { latestProof } from '../sessions/access-token.ts'
+import { findStanding, type Standing } from '../store.ts'
+import { type HostedService, type Told, openService } from './service.ts'
+import { mirrorAccount, type Mirrored } from './store.ts'
+import type { Hono } from 'hono'
+import type { AppEnv } from '../../../kernel/http/call.ts'
 import { AuthError } from '../auth-error.ts'
 import { refusalAnswer } from '../protocol/answer.ts'
 import { readApiVersion } from '../protocol/api-version.ts'
 import { issuerOf } from '../sessions/issuer.ts'
-import { hostedActorReader } from './reader.ts'
-import { openService } from './service.ts'
+
+/** People remembered at once; far more than go in the hour that a token lasts. */
+const MOST = 10_000
+
+/**
+ * Remembers of whom every session was ended here, and answers whether a token signed at `issuedAt` (Unix seconds) is one
+ * of those. The service goes on believing such a token, which would bring somebody back whom the server has just forgotten.
+ */
+function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: number | undefined) => boolean {
+  const ends = new Map<string, number>()
+  events.on('session.ended', ({ userId, sessionId }) => {
+    if (sessionId !== null) return
+    ends.delete(userId)
+    ends.set(userId, Math.floor(clock.now().getTime() / 1000))
+    for (const oldest of ends.keys()) if (ends.size > MOST) ends.delete(oldest)
+  })
+  return (userId, issuedAt = 0) => issuedAt <= (ends.get(userId) ?? -1)
+}
+
+const record = (value: unknown): Metadata => (typeof value === 'object' && value !== null ? (value as Metadata) : {})
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function mirroredOf(id: string, claims: JWTPayload, { confirmed, proved }: Told): Mirrored {
+  const email = foldAddress(text(claims['email']))
+  const userMetadata = record(claims['user_metadata'])
+  return {
+    id,
+    email: email === '' ? null : email,
+    confirmed: email !== '' && confirmed,
+    proved: email !== '' && confirmed && proved,
+    appMetadata: record(claims['app_metadata']),
+    userMetadata,
+  }
+}
+
+const isSame = ({ account }: Standing, said: Mirrored): boolean =>
+  account.email === said.email &&
+  (account.email_confirmed_at !== null) === said.confirmed &&
+  hasProvedAddress(account) === said.proved &&
+  isDeepStrictEqual(account.app_metadata, said.appMetadata) &&
+  isDeepStrictEqual(account.user_metadata, said.userMetadata)
+
+/** The account as the service last told it; whoever comes for the first time is made known to the server. */
+async function mirror({ kernel }: Auth, said: Mirrored): Promise<Standing | null> {
+  const { database, clock, events } = kernel
+  const known = await findStanding(database.db, said.id, null)
+  if (known && (isGone(known.account) || isSame(known, said))) return known
+  const isNew = await database.transaction((db) => mirrorAccount(db, said, clock.now()))
+  const standing = await findStanding(database.db, said.id, null)
+  if (isNew && standing) {
+    const metadata = standing.account.user_metadata
+    const fact = { userId: said.id, email: said.email ?? '', name: nameIn(metadata), language: languageIn(metadata) }
+    events.emit('account.created', fact)
+  }
+  return standing
+}
+
+/** A person's token, not that of a service or of the public. */
+const isOrdinary = (claims: JWTPayload): boolean => claims['role'] === 'authenticated'
+
+/** Who is asking, where accounts are kept by an authentication service elsewhere. */
+function hostedActorReader(auth: Auth, service: HostedService): ReadActor {
+  const isOver = rememberEnds(auth.kernel)
+  return async (token) => {
+    const claims = token === null ? null : await service.verify(token)
+    if (token === null || claims === null || !isOrdinary(claims)) return ANONYMOUS
+    const { sub = '', exp = 0 } = claims
+    const sessionId = text(claims['session_id'])
+    if (!isId(sub) || !isId(sessionId) || isOver(sub, claims.iat)) return ANONYMOUS
+    const told = await service.look(token)
+    if (!told.known) {
+      auth.kernel.events.emit('session.ended', { userId: sub, sessionId })
+      return ANONYMOUS
+    }
+    const standing = await mirror(auth, mirroredOf(sub, claims, told))
+    if (!standing || isShut(standing, auth.kernel.clock.now())) return ANONYMOUS
+    const secondFactor = secondFactorOf({ enrolled: told.enrolled, proved: claims['aal'] === 'aal2' })
+    return toActor(standing, { sessionId, expiresAt: exp, provedAt: latestProof(claims['amr']), secondFactor })
+  }
+}
+
+const isShut = ({ account }: Standing, now: Date): boolean => isGone(account) || isBanned(account, now)
+
+type OfSession = Pick<SignedIn, 'sessionId' | 'expiresAt' | 'provedAt' | 'secondFactor'>
+
+const toActor = ({ account, admin }: Standing, session: OfSession): Actor => ({
+  kind: 'user',
+  id: account.id,
+  email: account.email ?? '',
+  emailProved: hasProvedAddress(account),
+  admin,
+  ...session,
+})
 
 export interface Hosted {
   readonly readActor: ReadActor

@@ -1,7 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
-import { openHasher } from './hasher.ts'
-import { openQueue, QueueFull } from './work-queue.ts'
+import { openHasher, openQueue, QueueFull } from './hasher.ts'
 
 describe('hashing', () => {
   const hasher = openHasher()

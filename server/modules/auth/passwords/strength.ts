@@ -1,6 +1,88 @@
+import { commonWords } from './common-words.ts'
 import { AuthError } from '../auth-error.ts'
-import { isEasyToGuess } from './guessing.ts'
 import { countCharacters } from '../protocol/characters.ts'
+
+/*
+ * The few thousand passwords that guessing begins with are, but for a handful, a common word or name, perhaps with
+ * look-alike digits, capitals, and digits or signs around it; a walk over the keyboard; a run; a repetition; a date.
+ * So the rules are kept here, and the words in a list.
+ */
+const LOOK_ALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+const WALKS = [
+  '1234567890-=', 'qwertyuiop[]', 'asdfghjkl;', 'zxcvbnm,./',
+  'azertyuiop^$', 'qsdfghjklm', 'wxcvbn,;:!', 'qwertzuiop', 'yxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm', '1a2b3c4d5e6f7g8h9i0j', 'a1b2c3d4e5f6g7h8i9j0', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0',
+  'qazwsxedcrfvtgbyhnujmikolp', 'zaqxswcdevfrbgtnhymju', 'zaq12wsxcde34rfv', '1a2z3e4r5t6y7u8i9o0p', 'aqwzsxedcrfvtgbyhnuj',
+  'abcdefghijklmnopqrstuvwxyz', '7410852096301', '147258369', '159357', '741852963', '789456123', '963852741', '123654789', '321654987',
+] // prettier-ignore
+const ROWS = WALKS.flatMap((walk) => [walk, Array.from(walk).reverse().join('')])
+const DIGIT_WALK = '0123456789012345678909876543210987654321'
+
+const unmask = (word: string): string => word.replaceAll(/[013457@$!]/g, (sign) => LOOK_ALIKES[sign] ?? sign)
+
+function isRepetition(password: string): boolean {
+  for (let size = 1; size <= Math.min(4, password.length / 2); size += 1) {
+    const whole = password.slice(0, size).repeat(Math.ceil(password.length / size))
+    if (whole.startsWith(password)) return true
+  }
+  return password.length % 2 === 0 && password.startsWith(password.slice(password.length / 2))
+    ? isWordlike(password.slice(password.length / 2))
+    : false
+}
+
+/** The whole password is at most three walks or runs of three keys and more. */
+function isWalk(password: string): boolean {
+  let rest = password
+  for (let walks = 0; walks < 3 && rest !== ''; walks += 1) {
+    let length = rest.length
+    while (length >= 3 && !isOneWalk(rest.slice(0, length))) length -= 1
+    if (length < 3) return false
+    rest = rest.slice(length)
+  }
+  return rest === ''
+}
+
+function isOneWalk(keys: string): boolean {
+  if (/^(.)\1*$/u.test(keys)) return true
+  return DIGIT_WALK.includes(keys) || ROWS.some((row) => row.includes(keys))
+}
+
+/** Eight digits that read as a day between 1900 and 2039, in any order of day, month and year. */
+function isDate(password: string): boolean {
+  const digits = password.replaceAll(/[-./ ]/g, '')
+  if (!/^\d{8}$/.test(digits)) return false
+  const parts = (at: number): number => Number(digits.slice(at, at + 2))
+  const year = (at: number): boolean => /^(19\d\d|20[0-3]\d)$/.test(digits.slice(at, at + 4))
+  const day = (a: number, b: number): boolean => a >= 1 && b >= 1 && ((a <= 12 && b <= 31) || (a <= 31 && b <= 12))
+  return (year(4) && day(parts(0), parts(2))) || (year(0) && day(parts(4), parts(6)))
+}
+
+function isWordlike(word: string): boolean {
+  return commonWords().has(word) || commonWords().has(unmask(word))
+}
+
+/** A common word, with up to four digits in front or behind. */
+function isDressedWord(password: string): boolean {
+  const bare = [password, password.replace(/\d{1,4}$/, ''), password.replace(/^\d{1,4}/, '')]
+  return bare.some((word) => isWordlike(word))
+}
+
+/** Whether a password is among those that every guesser tries first; linear in its length. */
+export function isEasyToGuess(given: string): boolean {
+  const password = given.normalize('NFC').toLowerCase().slice(0, 100)
+  if (password === '' || given.length > 40) return /^(.{1,4})\1*$/u.test(given.slice(0, 1000))
+  return isRepetition(password) || isWalk(password) || isDate(password) || isDressedWord(password)
+}
 
 export interface PasswordRules {
   /** Characters (code points) at least and at most. */

@@ -1,14 +1,50 @@
+import type { AuthConfig } from '../config.ts'
+import { type PhoneKind, addressFor, KINDS, lifeOf } from '../codes/kinds.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { afterCommit } from '../../../kernel/db/after-commit.ts'
 import { languageIn, type Metadata } from '../accounts/metadata.ts'
 import { deny, denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { issueCode } from '../codes/issue.ts'
-import { addressFor, KINDS, lifeOf, type PhoneKind } from '../codes/kinds.ts'
 import { removeCode } from '../codes/store.ts'
 import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
 import type { TextMessage } from './gateway.ts'
-import { writeText } from './words.ts'
+
+interface TextWords {
+  readonly kind: PhoneKind | 'reauthentication'
+  readonly code: string
+  readonly site: string
+  readonly origin: string
+  readonly language: 'en' | 'fr'
+  readonly seconds: AuthConfig['smsSeconds']
+}
+
+/** What the code does, so that nobody types it for somebody else. */
+const DEEDS = {
+  en: {
+    'phone-confirmation': (site: string) => `confirms your number on ${site}`,
+    'phone-sign-in': (site: string) => `signs you in to ${site}`,
+    'phone-change': (site: string) => `adds this number to your account on ${site}`,
+    reauthentication: (site: string) => `confirms it is you on ${site}`,
+  },
+  fr: {
+    'phone-confirmation': (site: string) => `confirme votre numéro sur ${site}`,
+    'phone-sign-in': (site: string) => `vous connecte à ${site}`,
+    'phone-change': (site: string) => `ajoute ce numéro à votre compte sur ${site}`,
+    reauthentication: (site: string) => `confirme que c’est bien vous sur ${site}`,
+  },
+} as const
+
+/** The words of a text message; its last line lets phones offer the code to this site alone (WebOTP). */
+function writeText({ kind, code, site, origin, language, seconds }: TextWords): string {
+  const minutes = Math.max(1, Math.floor(seconds / 60))
+  const deed = DEEDS[language][kind](site)
+  const words =
+    language === 'fr'
+      ? `${code} ${deed}. Valable ${minutes} min. Ne donnez ce code à personne.`
+      : `${code} ${deed}. Valid for ${minutes} min. Don't share this code.`
+  return `${words}\n\n@${new URL(origin).hostname} #${code}`
+}
 
 export interface NewText {
   /** Locked, so that of two requests at once one writes. */

@@ -1,14 +1,124 @@
-import { isId } from '../../../kernel/ids.ts'
-import { deny } from '../auth-error.ts'
+import type { Profile as Assertion } from '@node-saml/node-saml'
+import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
+import { type FlowRow, removeFlow } from '../flows/store.ts'
+import { readProfile, type Profile } from '../providers/profile.ts'
+import { acsAddress, connectSaml } from './connection.ts'
+import type { SamlConfig } from './setting.ts'
+import { isId } from '../../../kernel/ids.ts'
 import { takeFlow } from '../flows/flow.ts'
-import { removeFlow, type FlowRow } from '../flows/store.ts'
 import { enter } from '../identities/entering.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { errorAddress, land } from '../protocol/landing.ts'
 import { refusalFor } from '../providers/refusing.ts'
-import { readAssertion } from './assertion.ts'
 import { findSaml } from './departure.ts'
+
+const EMAILS = [
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'http://schemas.xmlsoap.org/claims/EmailAddress',
+  'mail',
+  'email',
+  'Mail',
+  'Email',
+  'emailAddress',
+]
+const NAMES = [
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'displayName',
+  'name',
+  'cn',
+]
+const SUBJECTS = ['urn:oasis:names:tc:SAML:attribute:subject-id', 'urn:oid:1.3.6.1.4.1.5923.1.1.1.6']
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+const BY_EMAIL = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+
+function attributeOf(assertion: Assertion, names: readonly string[]): string {
+  for (const name of names) {
+    const value = Object.hasOwn(assertion, name) ? assertion[name] : undefined
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    if (typeof first === 'string' && first.trim() !== '') return first.trim()
+  }
+  return ''
+}
+
+type Part = Readonly<Record<string, unknown>>
+const partsOf = (part: unknown, name: string): Part[] => {
+  const list = typeof part === 'object' && part !== null ? (part as Part)[name] : undefined
+  return Array.isArray(list) ? (list as Part[]) : []
+}
+
+/**
+ * The signed assertion itself has to say that it answers this request, here: around it, in the unsigned response,
+ * anything may be written.
+ */
+function confirmsRequest(assertion: Assertion, wanted: { requestId: string; recipient: string }): boolean {
+  const confirmations = partsOf(assertion.getAssertion?.()?.['Assertion'], 'Subject')
+    .flatMap((subject) => partsOf(subject, 'SubjectConfirmation'))
+    .flatMap((confirmation) => partsOf(confirmation, 'SubjectConfirmationData'))
+  return confirmations.some((data) => {
+    const said = (data['$'] ?? {}) as Part
+    return said['InResponseTo'] === wanted.requestId && said['Recipient'] === wanted.recipient
+  })
+}
+
+function subjectOf(assertion: Assertion, { attributes }: SamlConfig): string {
+  const asked = attributeOf(assertion, attributes.subject === null ? SUBJECTS : [attributes.subject])
+  if (asked !== '' || attributes.subject !== null) return asked
+  return assertion.nameIDFormat === TRANSIENT ? '' : (assertion.nameID ?? '')
+}
+
+function profileOf(assertion: Assertion, provider: SamlConfig): Profile {
+  const { attributes } = provider
+  const subject = subjectOf(assertion, provider)
+  const byName = assertion.nameIDFormat === BY_EMAIL ? assertion.nameID : ''
+  const email = attributeOf(assertion, attributes.email === null ? EMAILS : [attributes.email]) || byName
+  if (email === '') deny(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
+  const claims = {
+    sub: subject,
+    email,
+    // It speaks for its own domains only: another one's people are not its to sign in.
+    email_verified: provider.domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()),
+    name: attributeOf(assertion, attributes.name === null ? NAMES : [attributes.name]),
+  }
+  const profile = readProfile(claims, { trustsEmail: false }, provider.entityId)
+  return (
+    profile ??
+    deny(
+      400,
+      'saml_assertion_no_user_id',
+      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
+    )
+  )
+}
+
+// A collision makes one of these say something else; no provider has needed them for years.
+const WEAK = /xmldsig#(rsa-sha1|dsa-sha1|hmac-sha1|sha1)|xmldsig-more#(md5|rsa-md5|hmac)/
+
+/** Who is named by a response: signed by the provider that was asked, for this server, in answer to this request. */
+async function readAssertion(
+  auth: Auth,
+  provider: SamlConfig,
+  { flow, response }: { flow: FlowRow; response: string },
+): Promise<Profile> {
+  const request = { id: flow.provider_nonce ?? '', at: flow.created_at }
+  if (WEAK.test(Buffer.from(response, 'base64').toString()))
+    deny(400, 'validation_failed', 'SAML Assertion is signed by an algorithm that is too weak')
+  try {
+    const saml = connectSaml(auth, provider, request)
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
+    const wanted = { requestId: request.id, recipient: acsAddress(auth) }
+    if (profile === null || profile.issuer !== provider.entityId || !confirmsRequest(profile, wanted))
+      return deny(400, 'validation_failed', 'SAML Assertion is not valid')
+    return profileOf(profile, provider)
+  } catch (error) {
+    if (error instanceof AuthError) throw error
+    const reason = error instanceof Error ? error.message.slice(0, 100) : 'unknown'
+    auth.kernel.log.warn('saml response refused', { provider: flow.provider, reason })
+    return deny(400, 'validation_failed', 'SAML Assertion is not valid')
+  }
+}
 
 /** The flow that this response ends; nobody is signed in who did not begin here. */
 async function takeSignOn(auth: Auth, form: URLSearchParams): Promise<FlowRow> {

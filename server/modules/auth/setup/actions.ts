@@ -1,3 +1,4 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { networkOf } from '../../../kernel/http/address.ts'
@@ -8,9 +9,33 @@ import { passwordRules } from '../accounts/rules.ts'
 import type { Auth } from '../auth.ts'
 import { findWeakness } from '../passwords/strength.ts'
 import { foldAddress } from '../protocol/email-address.ts'
-import { hashCode, isCode, makeCode } from './code.ts'
 import { addAdministrator, changeSetup, lockSetup, readSetup, replaceCode } from './store.ts'
 import { countCharacters } from '../protocol/characters.ts'
+
+/** Letters and digits that nobody mistakes for one another. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const GROUPS = 5
+const GROUP = 4
+
+/** A code of a hundred bits, in groups that can be typed from a terminal. */
+export function makeCode(): string {
+  const sign = (): string => SIGNS[randomInt(SIGNS.length)] ?? ''
+  const group = (): string => Array.from({ length: GROUP }, sign).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+/** What is kept of a code; case, spaces and hyphens don't count. */
+export function hashCode(code: string): string {
+  const plain = code.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '')
+  return createHash('sha256').update('replique setup\n').update(plain).digest('hex')
+}
+
+/** Compares in a time that tells nothing. */
+export function isCode(given: string, kept: string | null): boolean {
+  const a = Buffer.from(hashCode(given), 'hex')
+  const b = Buffer.from(kept ?? hashCode(makeCode()), 'hex')
+  return kept !== null && a.length === b.length && timingSafeEqual(a, b)
+}
 
 export interface FirstAdministrator {
   readonly code: string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
-import { hashCode, isCode, makeCode } from './code.ts'
+import { hashCode, isCode, makeCode } from './actions.ts'
 
 describe('the code', () => {
   test('is known again however it is typed, and only itself', () => {

@@ -1,6 +1,102 @@
-import { compile, fillPart, type Allowed, type Kind } from './compile.ts'
-import { htmlOf } from './html.ts'
-import { WordsFault, type Rendered, type Words } from './words.ts'
+import { LIMITS } from '@replique/contract'
+import { Liquid, type Template } from 'liquidjs'
+import { WordsFault, type Words, type Rendered } from './words.ts'
+
+const TAGS = ['if', 'unless']
+const FILTERS = ['default', 'capitalize', 'upcase', 'downcase']
+
+// Administrators are trusted with words, not with the server: no loops, no files, no way around escaping.
+function openEngine(): Liquid {
+  const engine = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    strictVariables: true,
+    templates: {},
+    parseLimit: LIMITS.letterBody,
+    // By the clock: without loops nothing takes long, but a busy machine may stop in the middle of a short letter.
+    renderLimit: 10_000,
+    memoryLimit: 10_000,
+  })
+  for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]
+  for (const name of Object.keys(engine.filters)) if (!FILTERS.includes(name)) engine.unregisterFilter(name)
+  return engine
+}
+
+const engine = openEngine()
+
+export type { Template }
+
+/** Reads a template; throws what is wrong with it. */
+const parse = (source: string): Template[] => engine.parse(source)
+
+/** Every variable that templates name, as a path such as `user.token`. */
+function listNames(templates: Template[]): string[] {
+  return engine.variableSegmentsSync(templates).map((segments) => segments.map(String).join('.'))
+}
+
+/** A template with its values, as plain text: whoever makes markup of it escapes all of it. */
+const fill = (template: Template[], values: Readonly<Record<string, string>>): string =>
+  String(engine.renderSync(template, values))
+
+/** What a paragraph is, told from the template alone: a value never changes it. */
+type Kind = 'text' | 'button' | 'code'
+
+interface Paragraph {
+  readonly kind: Kind
+  readonly template: Template[]
+}
+interface Compiled {
+  readonly subject: Template[]
+  readonly paragraphs: readonly Paragraph[]
+}
+interface Allowed {
+  readonly variables: readonly string[]
+  /** Those that a subject may not name. */
+  readonly secret: readonly string[]
+}
+
+const BUTTON = /^\[([^[\]\n]{1,200})\]\(\{\{ {0,3}link {0,3}\}\}\)$/
+const CODE = /^\{\{ {0,3}code {0,3}\}\}$/
+
+function readParagraph(source: string): Paragraph {
+  const label = BUTTON.exec(source)?.[1]
+  if (label !== undefined) return { kind: 'button', template: parse(label) }
+  return { kind: CODE.test(source) ? 'code' : 'text', template: parse(source) }
+}
+
+const split = (body: string): string[] =>
+  body
+    .replaceAll('\r\n', '\n')
+    .split(/\n(?:[ \t]*\n)+/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+
+function attempt<T>(field: keyof Words, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new WordsFault(field, error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read')
+  }
+}
+
+function checkNames(field: keyof Words, templates: Template[], allowed: readonly string[]): void {
+  const stranger = attempt(field, () => listNames(templates)).find((name) => !allowed.includes(name))
+  if (stranger !== undefined) throw new WordsFault(field, `undefined variable: ${stranger.slice(0, 100)}`)
+}
+
+/** Reads words; throws a `WordsFault` where they use what there is not. */
+function compile(words: Words, { variables, secret }: Allowed): Compiled {
+  const subject = attempt('subject', () => parse(words.subject))
+  const paragraphs = attempt('body', () => split(words.body).map(readParagraph))
+  const open = variables.filter((name) => !secret.includes(name))
+  checkNames('subject', subject, open)
+  checkNames('body', paragraphs.map(({ template }) => template).flat(), variables)
+  return { subject, paragraphs }
+}
+
+/** Fills a part in; throws a `WordsFault` where that takes too much. */
+const fillPart = (field: keyof Words, template: Template[], values: Readonly<Record<string, string>>): string =>
+  attempt(field, () => fill(template, values))
 
 export interface Block {
   readonly kind: Kind
@@ -48,4 +144,62 @@ export function render({ words, allowed, values, language, site }: Rendering): R
 function textOf({ blocks, link, site }: Sheet): string {
   const paragraphs = blocks.map(({ kind, text }) => (kind === 'button' && link !== '' ? `${text}\n${link}` : text))
   return `${[...paragraphs, `-- \n${site.name}\n${site.origin}`].join('\n\n')}\n`
+}
+
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+const STYLE = {
+  body: 'margin:0;padding:24px 16px;background:#f6f2ec;color:#2b2623',
+  sheet:
+    'max-width:560px;margin:0 auto;padding:32px 28px 12px;background:#fffdfa;border-radius:8px;font:16px/1.6 Georgia,serif',
+  paragraph: 'margin:0 0 20px;overflow-wrap:anywhere',
+  button:
+    'display:inline-block;padding:12px 22px;border-radius:8px;background:#9c2733;color:#ffffff;font-weight:bold;text-decoration:none',
+  code: 'margin:0 0 20px;font:bold 28px/1.3 Courier,monospace;letter-spacing:4px',
+  foot: 'max-width:560px;margin:16px auto 0;padding:0 28px;font:14px/1.5 Georgia,serif;color:#6a615a',
+  footLink: 'color:#6a615a',
+}
+
+// Clients that ignore it show the light sheet; none shows dark words on a dark ground.
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#1d1a18!important;color:#e9e3da!important}
+.sheet{background:#282421!important;color:#e9e3da!important}
+.foot,.foot a{color:#b0a79d!important}
+}`
+
+const lines = (text: string): string => escape(text).replaceAll('\n', '<br>\n')
+
+function paragraphOf({ kind, text }: Block, link: string): string {
+  if (kind === 'code') return `<p style="${STYLE.code}">${escape(text)}</p>`
+  if (kind === 'text' || link === '') return `<p style="${STYLE.paragraph}">${lines(text)}</p>`
+  return `<p style="${STYLE.paragraph}"><a href="${escape(link)}" style="${STYLE.button}">${escape(text)}</a></p>`
+}
+
+/** The HTML part: everything that was typed or filled in is text in it. */
+function htmlOf({ subject, blocks, language, link, site }: Sheet): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="ground" style="${STYLE.body}">
+<div class="sheet" lang="${language}" style="${STYLE.sheet}">
+${blocks.map((block) => paragraphOf(block, link)).join('\n')}
+</div>
+<div class="foot" lang="${language}" style="${STYLE.foot}"><a href="${escape(site.origin)}" style="${STYLE.footLink}">${escape(site.name)}</a></div>
+</body>
+</html>
+`
 }

@@ -1,14 +1,90 @@
+import type { Letter } from '../letter.ts'
+import { VARIABLES, examplesOf, SECRET } from './variables.ts'
 import type { LetterName } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Letter } from '../letter.ts'
 import type { Mail } from '../mail.ts'
 import { render } from '../rendering/render.ts'
-import type { Rendered, Words } from '../rendering/words.ts'
-import { WordsFault } from '../rendering/words.ts'
+import { type Rendered, type Words, WordsFault } from '../rendering/words.ts'
 import { builtInWords } from './built-in.ts'
 import { readTemplate, type TemplateKey } from './store.ts'
-import { valuesOf } from './values.ts'
-import { examplesOf, SECRET, VARIABLES } from './variables.ts'
+
+/** What browsers call themselves, in an order in which the first that fits is right. */
+const BROWSERS = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+const find = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** A browser's user agent in words that its owner knows again; another text stays as it is. */
+export function deviceOf(userAgent: string, language: 'en' | 'fr'): string {
+  const browser = find(BROWSERS, userAgent)
+  const system = find(SYSTEMS, userAgent)
+  if (!userAgent.startsWith('Mozilla/')) return userAgent.slice(0, 80)
+  if (browser === undefined) return system ?? ''
+  return system === undefined ? browser : `${browser} ${language === 'fr' ? 'sur' : 'on'} ${system}`
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const LONGEST = 2000
+
+/** A value of one line: what it holds cannot begin a paragraph, steer a mail client or turn the reading direction. */
+export function flatten(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
+  return line.trim().slice(0, LONGEST).toWellFormed()
+}
+
+/** How long a link lives, in words, in the largest unit that says it without a fraction. */
+export function lifetimeOf(minutes: number, language: 'en' | 'fr'): string {
+  const [unit, size] =
+    minutes % DAY === 0 && minutes > DAY ? ['day', DAY] : minutes % HOUR === 0 ? ['hour', HOUR] : ['minute', 1]
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(minutes / size)
+}
+
+/** A moment in words; a text that is none stays as it is. */
+export function momentOf(text: string, language: 'en' | 'fr'): string {
+  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(Date.parse(text))) return text
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(text))} UTC`
+}
+
+/** Minutes as some caller gave them, in words; empty where there are none. */
+function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], language: 'en' | 'fr'): string {
+  const minutes = names
+    .map((name) => Number(given.get(name)) * (name === 'days' ? DAY : 1))
+    .find((number) => number > 0)
+  return minutes === undefined ? '' : lifetimeOf(minutes, language)
+}
+
+/** A letter's listed variables, each with its value. */
+export function valuesOf({ name, language, variables }: Letter, site: string): Record<string, string> {
+  const given = new Map(Object.entries(variables))
+  const known = new Map([
+    ['site', site],
+    ['lifetime', lifeIn(given, ['minutes', 'days'], language)],
+    ['codeLifetime', lifeIn(given, ['codeMinutes', 'minutes'], language)],
+    ...given,
+    ['when', momentOf(given.get('when') ?? '', language)],
+    ['device', deviceOf(given.get('device') ?? '', language)],
+  ])
+  return Object.fromEntries(VARIABLES[name].map((variable) => [variable, flatten(known.get(variable) ?? '')]))
+}
 
 interface Filled extends TemplateKey {
   readonly words: Words

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { LIVE } from './limits.ts'
-import { openLine } from './line.ts'
+import { openLine } from './lines.ts'
 import { openEar, type Ear } from './ear-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'

@@ -1,18 +1,23 @@
-import { gzipSync } from 'node:zlib'
-import { LIMITS } from '@replique/contract'
-import { playUpdate, toPlay } from '@replique/manuscript'
-import type { ExportFormat } from '@replique/contract'
-import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
 import {
+  TITLE_KEYS,
+  type Character,
+  type Element,
+  type Play,
+  type TitleEntry,
+  printedText,
+  type ElementKind,
   detectTones,
   leftOutOf,
   readAttributes,
   titleEntry,
   type Correction,
   type Language,
-  type Play,
-  type TitleEntry,
 } from '@replique/script'
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { LIMITS, type ExportFormat } from '@replique/contract'
+import { playUpdate, toPlay } from '@replique/manuscript'
+import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findableIn, type Findable } from '../search/findable.ts'
@@ -22,10 +27,53 @@ import type { StoredText } from '../text/store.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftWish, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
-import { openToGuests } from './showing.ts'
-import { hashLines } from './lines.ts'
 import { readStatistics } from './statistics.ts'
 import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
+
+const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
+/** How to reach somebody, and notes, are for those who work on the play. */
+const PRIVATE: ReadonlySet<string> = new Set([...TITLE_KEYS.contact, ...TITLE_KEYS.notes])
+
+/** What a guest reads of a play: what is printed, without notes, outline, what was set aside or taken out. */
+function openToGuests({ kind, language, titlePage, characters, elements, settings }: Play): Play {
+  const { production: _production, ...printed } = settings
+  return {
+    kind,
+    language,
+    titlePage: titlePage.filter(({ key }: TitleEntry) => !PRIVATE.has(key)),
+    characters: characters.map(bare),
+    elements: elements.filter((one) => !UNPRINTED.has(one.kind)).map(shown),
+    settings: printed,
+  }
+}
+
+const bare = ({ aliases: _aliases, description, ...character }: Character): Character => ({
+  ...character,
+  aliases: [],
+  description: character.unprinted ? '' : description,
+})
+
+function shown({ id: _id, movement: _movement, revision: _revision, omitted, text, ...element }: Element): Element {
+  const words = text.filter(({ aside }) => aside === undefined)
+  return { ...element, text: omitted ? [] : words, ...(omitted && { omitted: [] }) }
+}
+
+const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'lyrics', 'verse', 'parenthetical'])
+/** These stand inside a speech without ending it. */
+const WITHIN: ReadonlySet<ElementKind> = new Set([...SAID, 'note'])
+
+/** What each character says and how, by id, as a hash of the words alone: other looks are no other lines. */
+function hashLines(play: Play): Record<string, string> {
+  const hashes = new Map(play.characters.map(({ id }) => [id, createHash('sha256')]))
+  let speaking: string | undefined
+  for (const { kind, character, text } of play.elements) {
+    if (kind === 'cue') speaking = character
+    else if (!WITHIN.has(kind)) speaking = undefined
+    else if (SAID.has(kind) && speaking !== undefined)
+      hashes.get(speaking)?.update(JSON.stringify([kind, printedText(text)]))
+  }
+  return Object.fromEntries([...hashes].map(([id, hash]) => [id, hash.digest('base64url')]))
+}
 
 type Text = Pick<StoredText, 'snapshot' | 'updates'>
 

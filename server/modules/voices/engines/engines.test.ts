@@ -3,8 +3,7 @@ import { settableClock } from '../../../kernel/clock.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { PLAIN } from './acceptance-for-tests.ts'
 import { EngineError, type Engine, type EngineFault, type EngineVoice, type SpeechWish } from './engine.ts'
-import { gatherEngines } from './engines.ts'
-import { nearestVoice } from './nearest.ts'
+import { gatherEngines, nearestVoice } from './engines.ts'
 
 const voice = (id: string, facts: Partial<EngineVoice>): EngineVoice => ({
   id,

@@ -1,16 +1,34 @@
+import type { VoiceRow } from './tables.ts'
+import { soundOf } from './presentation.ts'
+import { listAddedBy, listVoices, findVoices, forgetPerson } from './store.ts'
+import type { LibraryDeps } from './deps.ts'
 import type { Pronunciation } from '@replique/contract'
 import type { Language } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Age, Delivery, Gender } from '../engines/engine.ts'
 import { mayCastVoices } from './casting.ts'
-import { exportVoices } from './person.ts'
 import { dictionaryOf } from './pronouncing.ts'
 import { libraryRoutes } from './routes.ts'
 import { speakersOf, type Speakers } from './speakers.ts'
-import { findVoices, forgetPerson } from './store.ts'
-import type { VoiceRow } from './tables.ts'
-import type { LibraryDeps } from './deps.ts'
+
+const showRow = (row: VoiceRow) => ({
+  id: row.id,
+  name: row.name,
+  ...soundOf(row),
+  created_at: row.created_at,
+  changed_at: row.changed_at,
+})
+
+/** Somebody's own voices, and those that they added to groups. */
+async function exportVoices({ kernel }: LibraryDeps, userId: string): Promise<object> {
+  const { db } = kernel.database
+  const [own, added] = [await listVoices(db, { userId }), await listAddedBy(db, userId)]
+  return {
+    voices: own.map(showRow),
+    added_voices: added.map((row) => ({ ...showRow(row), group_id: row.group_id })),
+  }
+}
 
 /** A voice that is kept, as whoever has it speak needs it. */
 export interface Kept {

@@ -1,3 +1,4 @@
+import type { ReadingsDeps, MayCastVoices } from './deps.ts'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { VoicesDeps } from '../deps.ts'
@@ -11,8 +12,30 @@ import { presentLive } from './presenting.ts'
 import { readingsRoutes } from './routes.ts'
 import { forgetReader } from './store/people.ts'
 import { listOfPerson } from './store/readings.ts'
-import { tellOpened } from './telling.ts'
-import type { MayCastVoices, ReadingsDeps } from './deps.ts'
+
+interface ReadingOpened {
+  readonly playId: string
+  readonly readingId: string
+  readonly groupId: string | null
+  readonly by: string
+}
+
+declare module '../../../kernel/events.ts' {
+  interface Facts {
+    'reading.opened': ReadingOpened
+  }
+}
+
+/** Tells the group it was opened for, else everybody who has the play; nobody of a group who may not read it. */
+async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupId, by }: ReadingOpened) {
+  await modules.news.refresh(playId)
+  const people = await modules.plays.peopleOf(playId)
+  const members = groupId === null ? null : new Set(await modules.groups.membersOf(groupId))
+  for (const userId of people) {
+    if (members !== null && !members.has(userId)) continue
+    await modules.news.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
+  }
+}
 
 /** Plays read together. */
 export interface Readings {

@@ -1,6 +1,7 @@
+import { printedText, type Play, playAuthors, playTitle, type Utterance } from '@replique/script'
+import { type Plan, planOf } from './plan.ts'
 import { ReadableStream } from 'node:stream/web'
 import { readingPath, readingWish, type SoundFormat } from '@replique/contract'
-import { playTitle, type Utterance } from '@replique/script'
 import type { Hono } from 'hono'
 import { bearerOf, type SignedIn } from '../../../kernel/actor.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
@@ -10,13 +11,96 @@ import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { Recorded } from '../recordings/index.ts'
 import { listenerOf, requireHearable } from './actions.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/index.ts'
-import { chaptersOf, joined, type JoinedPart } from './joining.ts'
 import { SOUND_TYPES, soundFile } from './keeping.ts'
 import { hasOwn, mixKey, mixOwn, stretchesIn, type Mixing, type Stretch } from './mixing.ts'
-import { planOf } from './plan.ts'
 import type { SoundRow } from './tables.ts'
 import type { SpeechDeps } from './deps.ts'
-import { tagOf } from './tags.ts'
+
+/** A stretch of the file that holds a whole reading. */
+interface JoinedPart {
+  readonly seconds: number
+  /** Where the storage has it, or the sound itself. */
+  readonly sound: string | Uint8Array
+  /** Seconds of silence before it. */
+  readonly pause: number
+  /** The place in the play of what is heard first in it. */
+  readonly element: number
+}
+
+interface Chapter {
+  readonly title: string
+  /** In seconds from the beginning. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Where scenes begin in the whole reading; what comes before the first is a chapter of its own. */
+function chaptersOf({ play }: Pick<Plan, 'play'>, parts: readonly JoinedPart[]): readonly Chapter[] {
+  const chapters: { title: string; from: number; to: number }[] = []
+  const headings = headingsOf(play)
+  let at = 0
+  for (const { seconds, pause, element } of parts) {
+    const heading = headings.get(element)
+    const begins = at + pause
+    if (heading !== undefined || chapters.length === 0)
+      chapters.push({ title: heading ?? '', from: begins, to: begins })
+    at = begins + seconds
+    const last = chapters.at(-1)
+    if (last) last.to = at
+  }
+  return chapters
+}
+
+function headingsOf({ elements }: Play): ReadonlyMap<number, string> {
+  return new Map(
+    elements.flatMap(({ kind, text }, place) =>
+      kind === 'scene' || kind === 'act' ? [[place, printedText(text).replace(/\s+/g, ' ').trim()] as const] : [],
+    ),
+  )
+}
+
+interface Joining {
+  readonly parts: readonly JoinedPart[]
+  readonly head: Uint8Array
+  read(this: void, key: string): Promise<Uint8Array | null>
+  /** So many seconds of nothing, as a file of its own. */
+  silence(this: void, seconds: number): Promise<Uint8Array>
+}
+
+/**
+ * One file after another: frames of MP3 and streams of Ogg follow each other as they are. Those who speak at once were
+ * mixed to one before.
+ */
+async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<Uint8Array> {
+  if (head.byteLength > 0) yield head
+  for (const { sound, pause } of parts) {
+    if (pause > 0) yield await silence(pause)
+    const bytes = typeof sound === 'string' ? await read(sound) : sound
+    if (bytes === null) throw new Error('a sound went while the reading was joined')
+    yield bytes
+  }
+}
+
+const MS = 1000
+
+/** What players show of an MP3, and its chapters, as an ID3 tag that comes before it. */
+async function tagOf(play: Play, chapters: readonly Chapter[]): Promise<Uint8Array> {
+  const { default: id3 } = await import('node-id3')
+  const title = playTitle(play)
+  const named = chapters.map((one, at) => ({ ...one, id: `chapter-${at + 1}`, title: one.title || title }))
+  return id3.create({
+    title,
+    artist: playAuthors(play).join(', '),
+    language: play.language === 'fr' ? 'fra' : 'eng',
+    chapter: named.map(({ id, from, to, title: name }) => ({
+      elementID: id,
+      startTimeMs: Math.round(from * MS),
+      endTimeMs: Math.round(to * MS),
+      tags: { title: name },
+    })),
+    tableOfContents: [{ elementID: 'toc', isOrdered: true, elements: named.map(({ id }) => id) }],
+  })
+}
 
 const FILES = { name: 'speech.file', events: 20, seconds: 600, burst: 10 }
 

@@ -1,17 +1,50 @@
+import { type Utterance, stretchesOf } from '@replique/script'
+import { bend } from '../engines/amplify.ts'
+import { SAMPLE_RATE } from '../engines/engine.ts'
 import { createHash } from 'node:crypto'
 import type { SoundFormat } from '@replique/contract'
-import { stretchesOf, type Utterance } from '@replique/script'
-import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { Recorded } from '../recordings/index.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { encodeSpeech, type EncodedSpeech } from './encoding/index.ts'
 import { keep, samplesIn } from './keeping.ts'
-import { layOver, type Laid } from './laying.ts'
 import type { Plan } from './plan.ts'
 import type { Listener, Planned } from './sounding.ts'
 import { spread } from './spreading.ts'
 import type { SoundRow } from './tables.ts'
 import type { SpeechDeps } from './deps.ts'
+
+/** A sound with where it begins beside others. */
+interface Laid extends Pick<Utterance, 'id' | 'joins' | 'pause'> {
+  readonly samples: Int16Array
+  /** When it comes to a place in its text, in seconds. */
+  timeOf(this: void, place: number): number
+}
+
+const FULL = 32_767
+
+/** Each thread from where it falls in, one sound over the other; two loud voices are rounded, not clipped. */
+function layOver(threads: readonly (readonly Laid[])[]): Int16Array<ArrayBuffer> {
+  const begins = new Map<string, { readonly at: number; readonly part: Laid }>()
+  let end = 0
+  for (const [place, thread] of threads.entries()) {
+    let at = 0
+    for (const [turn, part] of thread.entries()) {
+      const { id, joins, pause } = part
+      const other = joins && begins.get(joins.with)
+      if (turn > 0) at += pause
+      else if (place > 0 && other) at = other.at + other.part.timeOf(joins.at)
+      begins.set(id, { at, part })
+      at += part.samples.length / SAMPLE_RATE
+    }
+    end = Math.max(end, at)
+  }
+  const sum = new Float32Array(Math.ceil(end * SAMPLE_RATE))
+  for (const { at, part } of begins.values()) {
+    const from = Math.min(Math.round(at * SAMPLE_RATE), sum.length - part.samples.length)
+    for (const [place, sample] of part.samples.entries()) sum[from + place] = sum[from + place]! + sample
+  }
+  return Int16Array.from(sum, (sample) => Math.round(bend(sample / FULL) * FULL))
+}
 
 /** What is heard in one piece: a line by itself, or several over each other, each thread one after another. */
 export type Stretch = readonly (readonly Utterance[])[]

@@ -1,15 +1,35 @@
+import { createHash } from 'node:crypto'
+import { spellTone, type Utterance } from '@replique/script'
+import { type Engine, type SpeechWish, EngineError } from '../engines/engine.ts'
+import type { KeptFormat, SoundRow } from './tables.ts'
 import { LIMITS } from '@replique/contract'
-import type { Utterance } from '@replique/script'
 import { refuse } from '../../../kernel/refusal.ts'
-import { EngineError } from '../engines/engine.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { encodeSpeech } from './encoding/index.ts'
 import { keep, packed } from './keeping.ts'
 import type { Plan, PlannedWish } from './plan.ts'
 import { findSounds, noteUse, takeLetters } from './store.ts'
-import type { KeptFormat, SoundRow } from './tables.ts'
-import { keyOf } from './wish.ts'
+
+/** What makes a sound what it is: two that are alike in all of it are one sound. */
+export function keyOf(engine: Pick<Engine, 'id' | 'version'>, wish: SpeechWish, format: KeptFormat): string {
+  const { voice, language, words, delivery } = wish
+  const { pitch, rate, volume, manner, tone } = delivery
+  const all = [
+    engine.id,
+    engine.version,
+    voice,
+    language,
+    words,
+    pitch,
+    rate,
+    volume,
+    manner,
+    format,
+    ...(tone ? [spellTone(tone)] : []),
+  ]
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url')
+}
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

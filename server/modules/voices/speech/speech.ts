@@ -1,19 +1,74 @@
+import type { VoicesDeps } from '../deps.ts'
+import { soundFile, SPEECH_FILES, readSound } from './keeping.ts'
+import { findOfPlay, findThere, findUnused, forgetUse, listHeardPlays, takeSounds } from './store.ts'
+import type { SoundRow } from './tables.ts'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { Engines } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
 import type { Recordings } from '../recordings/index.ts'
-import type { VoicesDeps } from '../deps.ts'
 import { SOUNDS } from './actions.ts'
 import { mountFile } from './file.ts'
 import { defineRendering } from './rendering.ts'
 import { speechRoutes } from './routes.ts'
 import { serveSound } from './serving/serve-sound.ts'
-import { readSound } from './keeping.ts'
 import { Sounding } from './sounding.ts'
-import { forgetUse } from './store.ts'
-import { removeSoundsOfGone, removeStrays, sweepSounds } from './sweeping.ts'
 import type { SpeechDeps } from './deps.ts'
+
+const DAY = 86_400_000
+/** Days after which a sound that nobody heard goes; it can be spoken again. */
+const KEPT = 30
+const AT_ONCE = 200
+
+async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promise<void> {
+  // first they are found by nobody; a file that stays behind is gone with the next sweep of the folder
+  await takeSounds(
+    kernel.database.db,
+    rows.map(({ id }) => id),
+  )
+  for (const row of rows) await kernel.storage.remove(soundFile(row))
+}
+
+/** Lets sounds go that nobody has heard for long, and what was counted on days before. */
+async function sweepSounds(deps: VoicesDeps): Promise<void> {
+  const { database, clock } = deps.kernel
+  const now = clock.now().getTime()
+  await forgetUse(database.db, { before: new Date(now - 2 * DAY).toISOString().slice(0, 10) })
+  for (;;) {
+    const rows = await findUnused(database.db, new Date(now - KEPT * DAY), AT_ONCE)
+    await remove(deps, rows)
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+/** Plays that were removed for good are silent too; of these, or of all that have sounds. */
+async function removeSoundsOfGone(deps: VoicesDeps, among?: readonly string[]): Promise<void> {
+  const { db } = deps.kernel.database
+  const heard = among ?? (await listHeardPlays(db))
+  const there = await deps.modules.plays.lastOf(heard)
+  for (const playId of heard) if (!there.has(playId)) await remove(deps, await findOfPlay(db, playId))
+}
+
+const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})\.\w+$/
+const ALL = 10_000_000
+
+/** Removes files that were stored when the server ended before their rows were. Those of today and yesterday may be on their way. */
+async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
+  const { storage, database, clock } = kernel
+  const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
+  const old = (await storage.list(SPEECH_FILES, { limit: ALL })).flatMap((key) => {
+    const [, day = '', id = ''] = FILE.exec(key) ?? []
+    return day !== '' && day < before ? [{ key, id }] : []
+  })
+  for (let at = 0; at < old.length; at += AT_ONCE) {
+    const some = old.slice(at, at + AT_ONCE)
+    const there = await findThere(
+      database.db,
+      some.map(({ id }) => id),
+    )
+    for (const { key, id } of some) if (!there.has(id)) await storage.remove(key)
+  }
+}
 
 /** Plays read aloud: what the other parts of this module and the module itself need of it. */
 export interface Speech {

@@ -1,14 +1,184 @@
-import { useCallback, useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { flagState, loadFlags, useFlags } from '../../../platform/flags.ts'
+import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/admin-failures.ts'
+import { useState, type ReactNode, type FormEvent, useCallback, useEffect } from 'react'
+import { changeFlag, changeDebugLogging } from '../../../platform/change-flag.ts'
+import { type FlagName, type Flags, flagState, loadFlags, useFlags } from '../../../platform/flags.ts'
+import { isAdministrator } from '../../../platform/session/administrator.ts'
+import { Problem } from '../../../ui/field.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Switch } from '../frame/switch.tsx'
+import { debugQuery } from '../queries.ts'
 import { LogLevels } from '../../../ui/log-levels.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton } from '../frame/list-skeleton.tsx'
 import { Notice } from '../frame/notice.tsx'
-import { DebugFlag } from './debug-flag.tsx'
-import { NumberFlag } from './number-flag.tsx'
-import { SwitchFlag } from './switch-flag.tsx'
+
+const NOT_ADMIN = 'Only administrators can modify global feature flags'
+
+/** Why a flag was not changed, in the reader's language. */
+function flagFailure(error: unknown): string {
+  if (error instanceof Error && error.message === NOT_ADMIN) return m.failure_flags_not_admin()
+  // what never got an answer and what the server could not do say the same: nothing was changed
+  return failureCode(error) === undefined
+    ? m.admin_flag_failed()
+    : `${m.admin_flag_failed()} · ${failureMessage(error)}`
+}
+
+interface Setting<T> {
+  /** What is asked for until the server has answered, then what holds. */
+  readonly shown: T
+  readonly busy: boolean
+  readonly failure: string | undefined
+  readonly set: (value: T) => Promise<void>
+}
+
+/** A value that shows at once what was asked for, and goes back when that was refused. */
+function useSetting<T>(value: T, change: (value: T) => Promise<unknown>): Setting<T> {
+  const [asked, setAsked] = useState<{ readonly value: T }>()
+  const [failure, setFailure] = useState<string>()
+  const set = async (next: T) => {
+    setAsked({ value: next })
+    setFailure(undefined)
+    try {
+      await change(next)
+    } catch (error) {
+      setFailure(flagFailure(error))
+    }
+    setAsked(undefined)
+  }
+  return { shown: asked ? asked.value : value, busy: asked !== undefined, failure, set }
+}
+
+function useFlag<N extends FlagName>(name: N, value: Flags[N]): Setting<Flags[N]> {
+  return useSetting(value, (next) => changeFlag(name, next, { isAdmin: isAdministrator }))
+}
+
+interface FlagRowProps {
+  readonly name: string
+  readonly label: string
+  readonly says: ReactNode
+  readonly failure: string | undefined
+  readonly children: ReactNode
+}
+
+/** One flag: what it is called, what it does, and what sets it. */
+function FlagRow({ name, label, says, failure, children }: FlagRowProps) {
+  return (
+    <li className="flex items-start gap-4 border-b border-line py-4">
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{label}</p>
+        <p className="max-w-prose text-ink-soft">{says}</p>
+        <p className="mt-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
+          <code>{name}</code>
+        </p>
+        <div aria-live="polite" className="mt-1">
+          {failure && <Problem>{failure}</Problem>}
+        </div>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+const MOST = 1000
+
+/** How often a job that failed is begun again. */
+function NumberFlag({ value }: { value: number }) {
+  const { shown, busy, failure, set } = useFlag('jobRecoveryAttemptsLimit', value)
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState(false)
+  const text = typed ?? String(shown)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = /^\d+$/.test(text.trim()) ? Number(text) : NaN
+    setWrong(!(number <= MOST))
+    if (!(number <= MOST)) return
+    void set(number).then(() => setTyped(undefined))
+  }
+  return (
+    <FlagRow
+      name="jobRecoveryAttemptsLimit"
+      label={m.admin_flag_jobs()}
+      says={m.admin_flag_jobs_says()}
+      failure={wrong ? m.admin_flag_number_wrong() : failure}
+    >
+      <form noValidate onSubmit={submit} className="grid shrink-0 justify-items-end gap-2">
+        <input
+          aria-label={m.admin_flag_jobs()}
+          aria-invalid={wrong || undefined}
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-h-11 w-20 rounded-base border border-line-strong bg-raised px-3 text-right aria-invalid:border-accent"
+        />
+        {text !== String(value) && (
+          <Button type="submit" look="solid" busy={busy}>
+            {m.admin_save()}
+          </Button>
+        )}
+      </form>
+    </FlagRow>
+  )
+}
+
+/** How talkative everybody's browser is. */
+function DebugFlag() {
+  const client = useQueryClient()
+  const debug = useQuery(debugQuery)
+  const { shown, busy, failure, set } = useSetting(debug.data ?? false, async (on: boolean) => {
+    await changeDebugLogging(on, { isAdmin: isAdministrator })
+    client.setQueryData(debugQuery.queryKey, on)
+  })
+  const label = m.admin_flag_debug()
+  return (
+    <FlagRow
+      name="debug_logging"
+      label={label}
+      says={m.admin_flag_debug_says()}
+      failure={debug.isError ? m.admin_load_failed() : failure}
+    >
+      {debug.isPending ? (
+        <Skeleton className="my-2.5 h-6 w-11" />
+      ) : (
+        <Switch
+          label={label}
+          checked={shown}
+          aria-busy={busy}
+          disabled={debug.isError}
+          onChange={(event) => {
+            if (!busy) void set(event.target.checked)
+          }}
+        />
+      )}
+    </FlagRow>
+  )
+}
+
+interface Props {
+  readonly name: 'registrationEnabled' | 'ttsLimitFirst15'
+  readonly label: string
+  readonly value: boolean
+  readonly children: ReactNode
+}
+
+function SwitchFlag({ name, label, value, children }: Props) {
+  const { shown, busy, failure, set } = useFlag(name, value)
+  return (
+    <FlagRow name={name} label={label} says={children} failure={failure}>
+      <Switch
+        label={label}
+        checked={shown}
+        aria-busy={busy}
+        onChange={(event) => {
+          if (!busy) void set(event.target.checked)
+        }}
+      />
+    </FlagRow>
+  )
+}
 
 /** What holds for everybody on this instance, switched here. */
 export function FlagsPage() {

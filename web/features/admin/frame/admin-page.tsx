@@ -1,7 +1,58 @@
-import { type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Page } from '../../../ui/frame/page.tsx'
-import { type SectionName, Sections } from './sections.tsx'
+
+type SectionName = 'overview' | 'people' | 'letters' | 'plays' | 'groups' | 'ai' | 'jobs' | 'flags' | 'record'
+
+interface Section {
+  readonly name: SectionName
+  readonly to: string
+  readonly part?: string
+  readonly label: () => string
+}
+
+const SECTIONS: readonly Section[] = [
+  { name: 'overview', to: '/admin', label: m.admin_overview },
+  { name: 'people', to: '/admin/users', label: m.page_admin_users },
+  { name: 'letters', to: '/admin/email-templates', label: m.admin_letters },
+  { name: 'plays', to: '/admin/plays', label: m.admin_plays },
+  { name: 'groups', to: '/admin/groups', label: m.nav_groups },
+  { name: 'ai', to: '/admin/ai-features', label: m.admin_ai },
+  { name: 'jobs', to: '/admin', part: 'jobs', label: m.admin_jobs },
+  { name: 'flags', to: '/admin', part: 'flags', label: m.admin_flags },
+  { name: 'record', to: '/admin', part: 'record', label: m.admin_record },
+]
+
+/** The sections of the administration: one line that is pushed sideways on a phone. */
+function Sections({ here }: { here: SectionName }) {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (current && strip.current) strip.current.scrollLeft = current.offsetLeft - 40
+  }, [])
+  return (
+    <nav
+      ref={strip}
+      aria-label={m.admin_sections()}
+      className="relative -mx-5 -mt-5 mb-6 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:none] rail:mx-0 rail:mt-0 rail:flex-wrap rail:px-0 print:hidden"
+    >
+      {SECTIONS.map(({ name, to, part, label }) => (
+        <Link
+          key={name}
+          to={to}
+          search={part ? { part } : {}}
+          // the address says less than the page does about where one is
+          aria-current={name === here ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className="-mb-px inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft no-underline hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-ink"
+        >
+          {label()}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 interface Props {
   readonly title: string

@@ -1,16 +1,106 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { administration } from '../../../platform/api/administration.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/admin-failures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem, SelectField } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { useAttempt } from '../frame/attempt.ts'
+import { CopyField } from '../frame/copy-field.tsx'
+import { pointsHere } from '../frame/local-address.ts'
+import { Notice } from '../frame/notice.tsx'
+import { letterQuery, type LetterState, outboxQuery, STATES } from '../queries.ts'
+import { linkIn } from './link-in.ts'
+import { LetterView } from './letter-view.tsx'
+import { letterTitle, STATE_WORDS } from './words.ts'
+import type { OutboxLetter } from '@replique/contract'
+import { momentOf } from '../frame/moments.ts'
+import { useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SelectField } from '../../../ui/field.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { ListSkeleton } from '../frame/list-skeleton.tsx'
 import { MoreButton } from '../frame/more-button.tsx'
-import { type LetterState, outboxQuery, STATES } from '../queries.ts'
-import { LetterDialog } from './letter-dialog.tsx'
-import { OutboxRow } from './outbox-row.tsx'
-import { STATE_WORDS } from './words.ts'
+
+/** A letter as it was written: to be read, its link to be handed over, and to be sent once more. */
+function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const letter = useQuery(letterQuery(id))
+  const attempt = useAttempt()
+  const [busy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    const done = await attempt(() => administration.mail.resend({ id }))
+    setBusy(false)
+    if (done) showToast({ title: m.admin_letter_again() })
+  }
+  const known = letter.data
+  const link = known && linkIn(known.text)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={known ? letterTitle(known.name) : m.admin_letter_read()}
+      {...(known ? { description: m.admin_letter_to({ to: known.to }) } : {})}
+      footer={
+        known &&
+        known.deliverable &&
+        known.html &&
+        known.state !== 'sent' && (
+          <Button icon="refresh-cw" busy={busy} onClick={() => void resend()}>
+            {m.admin_letter_resend()}
+          </Button>
+        )
+      }
+    >
+      {letter.isPending && <Skeleton className="h-64" />}
+      {letter.isError && <Problem>{failureMessage(letter.error)}</Problem>}
+      {known && (
+        <div className="grid gap-5">
+          {link && (
+            <div>
+              {pointsHere(link) && <Notice title={m.admin_link_local()}>{m.admin_link_local_remedy()}</Notice>}
+              <CopyField label={m.admin_letter_link()} value={link} hint={m.admin_letter_link_hint()} />
+            </div>
+          )}
+          {known.html ? (
+            <LetterView letter={known} language={known.language} />
+          ) : (
+            <p className="text-ink-soft">{m.admin_letter_emptied()}</p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** One letter: to whom, about what, and whether it left. */
+function OutboxRow({ letter, onOpen }: { letter: OutboxLetter; onOpen: () => void }) {
+  const { to, subject, name, state, deliverable, error, createdAt, sentAt } = letter
+  const fate = deliverable ? STATE_WORDS[state]() : m.admin_state_no_mailbox()
+  const facts = [letterTitle(name), fate, momentOf(sentAt ?? createdAt)]
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3">
+      <div className="min-w-0 grow">
+        <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{to}</p>
+        <p lang={letter.language} className="line-clamp-2 [overflow-wrap:anywhere]">
+          {subject}
+        </p>
+        <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
+        {error && state !== 'sent' && (
+          <div className="mt-1 [overflow-wrap:anywhere]">
+            <Problem>{m.admin_mail_said({ error })}</Problem>
+          </div>
+        )}
+      </div>
+      <Button className="shrink-0" aria-label={m.admin_letter_read_named({ to, subject })} onClick={onOpen}>
+        {m.admin_letter_read()}
+      </Button>
+    </li>
+  )
+}
 
 /** Letters that were written, newest first: whether they left, and what they say. */
 export function Outbox({ state }: { state: LetterState | undefined }) {

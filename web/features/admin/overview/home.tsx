@@ -1,9 +1,99 @@
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../frame/notice.tsx'
+import type { Seen } from './seen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { ListSkeleton } from '../frame/list-skeleton.tsx'
+import { overviewQuery } from '../queries.ts'
+import { Facts } from './facts.tsx'
 import type { JobWords } from '../jobs/job-row.tsx'
 import { Jobs } from '../jobs/jobs.tsx'
 import { FlagsPage } from '../flags/flags.tsx'
 import { Record } from '../record/record.tsx'
-import { Overview } from './overview.tsx'
+
+const LINK = 'inline-block py-2.5 font-semibold text-accent underline-offset-4 hover:underline'
+
+/** What to do about a part of the server that is not well; one that nobody wrote words for is named as it is. */
+const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => string }>> = {
+  database: { title: m.admin_unwell_database, remedy: m.admin_unwell_database_remedy },
+  collab: { title: m.admin_unwell_collab, remedy: m.admin_unwell_collab_remedy },
+}
+
+/** What is not well, each with what to do about it; or that all is. */
+function Troubles({ overview }: { overview: Seen }) {
+  const unwell = overview.health.filter(({ well }) => !well)
+  const { letters, jobs } = overview
+  const quiet =
+    unwell.length === 0 && letters.failed === 0 && jobs.failed === 0 && letters.leaves && !overview.addressesTyped
+  if (quiet)
+    return (
+      <p className="mb-4 flex items-center gap-2 text-ink-soft">
+        <Icon name="check" />
+        {m.admin_all_well()}
+      </p>
+    )
+  return (
+    <div className="mb-4">
+      {unwell.map(({ name }) => (
+        <Notice key={name} title={REMEDIES[name]?.title() ?? m.admin_unwell_other({ name })}>
+          {REMEDIES[name]?.remedy() ?? m.admin_unwell_other_remedy()}
+        </Notice>
+      ))}
+      {letters.failed > 0 && (
+        <Notice title={m.admin_letters_failed({ count: letters.failed })}>
+          <p>{m.admin_letters_failed_remedy()}</p>
+          <Link to="/admin/email-templates" search={{ part: 'outbox', state: 'failed' }} className={LINK}>
+            {m.admin_letters_failed_link()}
+          </Link>
+        </Notice>
+      )}
+      {jobs.failed > 0 && (
+        <Notice title={m.admin_jobs_failed({ count: jobs.failed })}>
+          <p>{m.admin_jobs_failed_remedy()}</p>
+          <Link to="/admin" search={{ part: 'jobs', only: 'failed' }} className={LINK}>
+            {m.admin_jobs_open()}
+          </Link>
+        </Notice>
+      )}
+      {!letters.leaves && (
+        <Notice title={m.admin_letters_stay()}>
+          <p>{m.admin_letters_stay_remedy()}</p>
+          <Link to="/admin/email-templates" search={{ part: 'outbox' }} className={LINK}>
+            {m.admin_outbox_open()}
+          </Link>
+        </Notice>
+      )}
+      {overview.addressesTyped && (
+        <Notice title={m.admin_addresses_typed()}>
+          <p>{m.admin_addresses_typed_remedy()}</p>
+          <Link to="/admin/users" search={{ only: 'unconfirmed' }} className={LINK}>
+            {m.admin_people_open()}
+          </Link>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The instance at a glance: first what is not well, then quiet numbers. */
+function Overview() {
+  const overview = useQuery(overviewQuery)
+  return (
+    <AdminPage title={m.page_admin()} here="overview">
+      {overview.isPending && <ListSkeleton />}
+      {overview.isError && <LoadFailure error={overview.error} onRetry={() => void overview.refetch()} />}
+      {overview.data && (
+        <>
+          <Troubles overview={overview.data} />
+          <Facts overview={overview.data} />
+        </>
+      )}
+    </AdminPage>
+  )
+}
 
 /** `/admin`: the instance at a glance, its flags, what people wait for, and the record of what administrators did. */
 export function AdminHome({ jobWords }: { jobWords: JobWords }) {

@@ -1,11 +1,116 @@
 import type { AdminUser } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { PersonActsList } from './person-acts-list.tsx'
-import { RecoveryLink } from './recovery-link.tsx'
-import { RemovePerson } from './remove-person.tsx'
+import { administration } from '../../../platform/api/administration.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/admin-failures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/field.tsx'
+import { CopyField } from '../frame/copy-field.tsx'
+import { pointsHere } from '../frame/local-address.ts'
+import { fromNow, dayOf, momentOf } from '../frame/moments.ts'
+import { Notice } from '../frame/notice.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import { nameOf } from './words.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useUser } from '../../../platform/session/session.ts'
+import { usePersonActs } from './person-acts.ts'
+import { AccessActs, StandingActs } from './person-parts.tsx'
+
+interface RecoveryLinkProps {
+  readonly person: AdminUser
+  readonly onBack: () => void
+}
+
+/** A link with which somebody chooses a new password, to be handed over by another way than a letter. */
+function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
+  const [made, setMade] = useState<{ link: string; expiresAt: string }>()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      setMade(await administration.admins.recoveryLink({ id: person.id }))
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <div aria-live="polite">
+        {failure && <Problem>{failure}</Problem>}
+        {made && pointsHere(made.link) && <Notice title={m.admin_link_local()}>{m.admin_link_local_remedy()}</Notice>}
+        {made && (
+          <CopyField
+            label={m.admin_recovery_link()}
+            value={made.link}
+            hint={m.admin_recovery_expires({ when: fromNow(made.expiresAt) })}
+          />
+        )}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={onBack}>
+          {m.admin_back()}
+        </Button>
+        {!made && (
+          <Button look="solid" icon="link" busy={busy} onClick={() => void make()}>
+            {m.admin_recovery_make()}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface RemovePersonProps {
+  readonly person: AdminUser
+  readonly onClose: () => void
+  readonly onBack: () => void
+}
+
+/** What goes with an account, and the last word on it: this cannot be undone. */
+function RemovePerson({ person, onClose, onBack }: RemovePersonProps) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const remove = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await administration.admins.removeUser({ id: person.id })
+      onClose()
+      showToast({ title: m.admin_removed_done({ name: nameOf(person) }) })
+      await client.invalidateQueries({ queryKey: ['admin'] })
+    } catch (error) {
+      setFailure(failureMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>{m.admin_remove_plays()}</li>
+        <li>{m.admin_remove_shared()}</li>
+        <li>{m.admin_remove_sessions()}</li>
+      </ul>
+      <p className="mt-3 text-ink-soft">{m.admin_remove_instead()}</p>
+      <div aria-live="polite" className="mt-3 empty:hidden">
+        {failure && <Problem>{failure}</Problem>}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={onBack}>
+          {m.admin_back()}
+        </Button>
+        <Button look="solid" icon="trash-2" busy={busy} onClick={() => void remove()}>
+          {m.admin_remove_confirm()}
+        </Button>
+      </div>
+    </>
+  )
+}
 
 export type View = 'acts' | 'link' | 'remove'
 
@@ -32,4 +137,37 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
       {view === 'remove' && <RemovePerson person={person} onClose={onClose} onBack={back} />}
     </Dialog>
   )
+}
+
+interface Props {
+  readonly person: AdminUser
+  readonly onView: (view: View) => void
+}
+
+/** What can be done with somebody's account, and what came of the last act. */
+function PersonActsList({ person, onView }: Props) {
+  const own = useUser()?.id === person.id
+  const acts = usePersonActs(person)
+  const { done, failure } = acts.standing
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-soft">{datesOf(person)}</p>
+      {own && <p className="mb-2 text-sm text-ink-soft">{m.admin_this_is_you()}</p>}
+      <ul className="divide-y divide-line border-y border-line">
+        <StandingActs person={person} acts={acts} own={own} />
+        {!own && (
+          <AccessActs person={person} acts={acts} onLink={() => onView('link')} onRemove={() => onView('remove')} />
+        )}
+      </ul>
+      <div role="status" className="pt-3 [overflow-wrap:anywhere] empty:hidden">
+        {done}
+        {failure && <Problem>{failure}</Problem>}
+      </div>
+    </>
+  )
+}
+
+function datesOf({ createdAt, lastSignInAt }: AdminUser): string {
+  const seen = lastSignInAt ? m.admin_signed_in_on({ when: momentOf(lastSignInAt) }) : m.admin_never_seen()
+  return `${m.admin_here_since({ day: dayOf(createdAt) })} · ${seen}`
 }

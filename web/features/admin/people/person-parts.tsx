@@ -1,9 +1,29 @@
+import type { ReactNode } from 'react'
 import type { AdminUser } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { ActRow } from './act-row.tsx'
 import type { PersonActs } from './person-acts.ts'
 import { isUnproved } from './words.ts'
+
+interface ActRowProps {
+  readonly title: string
+  /** What it does. */
+  readonly says: string
+  readonly children: ReactNode
+}
+
+/** Something that can be done: what it is called and does, and the button. */
+function ActRow({ title, says, children }: ActRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-44 flex-1">
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm text-ink-soft">{says}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
 
 interface Props {
   readonly person: AdminUser

@@ -1,8 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { AdminPlay } from '@replique/contract'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { administration } from '../../../platform/api/administration.ts'
+import '../../../platform/api/admin-failures.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { type Attempt, useAttempt } from '../frame/attempt.ts'
+import { dayOf, fromNow } from '../frame/moments.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
-import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton } from '../frame/list-skeleton.tsx'
@@ -10,8 +21,129 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { PageTurner } from '../frame/page-turner.tsx'
 import { SearchBar } from '../frame/search-bar.tsx'
 import { playsQuery } from '../queries.ts'
-import { PlayRow } from './play-row.tsx'
 import { type Only, type PlaySearch, readPlaySearch, writePlaySearch } from './play-search.ts'
+
+interface TransferDialogProps {
+  readonly play: AdminPlay
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** Whom a play is given to: what happens to whoever has it is said before. */
+function TransferDialog({ play, title, onClose }: TransferDialogProps) {
+  const client = useQueryClient()
+  const [to, setTo] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (to.trim() === '') return setError(m.admin_plays_transfer_missing())
+    setBusy(true)
+    setError('')
+    try {
+      const { ownerName, ownerLogin } = await administration.admins.transferPlay({ id: play.id, to: to.trim() })
+      await client.invalidateQueries({ queryKey: ['admin'] })
+      showToast({ title: m.admin_plays_transferred({ title, name: ownerName || ownerLogin }) })
+      onClose()
+    } catch (refusal) {
+      setError(failureMessage(refusal))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.admin_plays_transfer_title({ title })}
+      description={m.admin_plays_transfer_says({ name: play.ownerName || play.ownerLogin || m.friends_somebody() })}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField
+          label={m.admin_plays_transfer_to()}
+          hint={m.admin_plays_transfer_hint()}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          value={to}
+          error={error}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="plain" disabled={busy} onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" type="submit" busy={busy}>
+            {m.admin_plays_transfer_submit()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const titleOf = ({ title }: AdminPlay): string => title || m.plays_untitled()
+
+/** A play in the list: whose it is, how long, since when; and what can be done about it without reading it. */
+function PlayRow({ play }: { play: AdminPlay }) {
+  const attempt = useAttempt()
+  const [giving, setGiving] = useState(false)
+  const title = titleOf(play)
+  const away = play.trashedAt !== null
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3">
+      <div className="min-w-0 grow">
+        <p className="line-clamp-2 font-serif text-lg leading-snug [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="line-clamp-2 text-sm [overflow-wrap:anywhere]">{ownerOf(play)}</p>
+        <p className="text-sm text-ink-soft">{factsOf(play).join(' · ')}</p>
+        {away && <p className="text-sm text-accent">{m.plays_trashed({ when: fromNow(play.trashedAt ?? '') })}</p>}
+      </div>
+      <Menu
+        trigger={<IconButton icon="ellipsis" label={m.plays_more({ title })} />}
+        groups={[
+          [
+            { label: m.admin_plays_transfer(), icon: 'user-round-check', run: () => setGiving(true) },
+            away
+              ? { label: m.plays_restore(), icon: 'rotate-ccw', run: () => void setTrashed(attempt, play, false) }
+              : { label: m.plays_trash_action(), icon: 'trash-2', run: () => void setTrashed(attempt, play, true) },
+          ],
+        ]}
+      />
+      {giving && <TransferDialog play={play} title={title} onClose={() => setGiving(false)} />}
+    </li>
+  )
+}
+
+function ownerOf({ ownerName, ownerLogin }: AdminPlay): string {
+  const name = ownerName || ownerLogin || m.friends_somebody()
+  return ownerLogin && ownerLogin !== name ? m.admin_plays_owner_login({ name, login: ownerLogin }) : name
+}
+
+function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): string[] {
+  return [
+    kind === 'stage' ? m.plays_kind_stage() : m.plays_kind_screenplay(),
+    language === 'fr' ? m.plays_language_fr() : m.plays_language_en(),
+    m.plays_pages({ count: pages }),
+    m.admin_plays_since({ day: dayOf(createdAt) }),
+    m.plays_changed({ when: fromNow(updatedAt) }),
+  ]
+}
+
+/** Thrown away by mistake, a play is back with one press of what says so. */
+async function setTrashed(attempt: Attempt, play: AdminPlay, trashed: boolean): Promise<void> {
+  const title = titleOf(play)
+  await attempt(
+    () => administration.admins.changePlay({ id: play.id, trashed }),
+    () => {
+      if (!trashed) return void showToast({ title: m.plays_restored({ title }) })
+      const run = () => void setTrashed(attempt, play, false)
+      const undo = { label: m.plays_undo(), altText: m.plays_undo_alt({ title }), run }
+      showToast({ title: m.plays_in_trash({ title }), action: undo })
+    },
+  )
+}
 
 const ONLY_WORDS: Record<Only, () => string> = { all: m.admin_plays_only_all, trashed: m.admin_plays_only_trashed }
 const EVERYTHING: PlaySearch = { search: '', only: 'all', page: 1 }

@@ -1,18 +1,80 @@
-import { lazy } from 'react'
-import { Link as RouteLink } from '@tanstack/react-router'
+import type { ElementKind, PlayKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
+import { useEditorValue } from '../desk/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { kindAtCaret } from '../writing/current.ts'
+import { makeElement } from '../writing/element-keys.ts'
+import { kindsFor, nameOfKind } from '../writing/kinds.ts'
+import { orphans } from '@replique/manuscript'
+import { useEffect, useState, lazy } from 'react'
+import { Link as RouteLink } from '@tanstack/react-router'
 import { IconButton } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { Late } from '../desk/late.tsx'
 import { Around, PlayLinks, Faces, RevisionSign } from '../desk/around.tsx'
-import { ElementSelect } from './element-select.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Status } from './status.tsx'
 import { usePlayKind, usePlayTitle } from './use-play.ts'
-import { useAside } from './use-aside.ts'
+
+interface Props {
+  readonly editor: MountedEditor
+  readonly kind: PlayKind
+  readonly disabled: boolean
+}
+
+/** What the paragraph with the caret is, and what else it could be. */
+function ElementSelect({ editor, kind, disabled }: Props) {
+  const current = useEditorValue(editor, kindAtCaret)
+  const choose = (element: ElementKind): void => {
+    const { view } = editor
+    makeElement(element)(view.state, view.dispatch)
+    view.focus()
+  }
+  return (
+    <select
+      aria-label={m.editor_element()}
+      title={m.editor_element_keys()}
+      value={current}
+      disabled={disabled}
+      onChange={(event) => choose(event.target.value as ElementKind)}
+      className="h-9 max-w-44 min-w-0 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk disabled:opacity-60"
+    >
+      {kindsFor(kind).map((element) => (
+        <option key={element} value={element}>
+          {nameOfKind(element, kind)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const CALM = 1_000
+
+/** How many texts were set aside because somebody else removed their paragraph. */
+function useAside({ binding }: MountedEditor): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const { doc } = binding.shared
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      timer = undefined
+      setCount(orphans(binding.shared).length)
+    }
+    const soon = (): void => {
+      timer ??= setTimeout(look, CALM)
+    }
+    look()
+    doc.on('update', soon)
+    return () => {
+      clearTimeout(timer)
+      doc.off('update', soon)
+    }
+  }, [binding])
+  return count
+}
 
 /** Somebody's words seldom wait for a decision. */
 const AsideButton = lazy(async () => ({ default: (await import('./aside-button.tsx')).AsideButton }))

@@ -1,14 +1,40 @@
-import type { ElementKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
+import { Icon } from '../../../ui/icon.tsx'
+import type { MountedEditor } from '../mount.ts'
+import type { ElementKind } from '@replique/script'
 import { useEditorValue } from '../desk/editor-value.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { kindAtCaret } from '../writing/current.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
-import { UndoButtons } from './undo-buttons.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { CommentBar, CommentButton } from '../remarks/comment-button.tsx'
 import { usePlayKind } from './use-play.ts'
+
+/** Where no key undoes: on a phone. */
+function UndoButtons({ editor }: { editor: MountedEditor }) {
+  const { binding } = editor
+  return (
+    <div className="flex shrink-0">
+      {[
+        { icon: 'undo-2', label: m.editor_undo(), run: () => binding.undo() },
+        { icon: 'redo-2', label: m.editor_redo(), run: () => binding.redo() },
+      ].map(({ icon, label, run }) => (
+        <button
+          key={icon}
+          type="button"
+          aria-label={label}
+          // the keyboard stays open
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={run}
+          className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft active:bg-sunk"
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** Above the keyboard of a phone or a tablet, however it is held: every element under the thumb, the present one lit. */
 export function PhoneBar({

@@ -1,15 +1,101 @@
-import { addCharacter, sameName } from '@replique/manuscript'
-import { type CastFacts, type Character } from '@replique/script'
-import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { MountedEditor } from '../mount.ts'
+import { ProposeButton } from './attributes/propose-button.tsx'
+import { colouredNames, turnColours } from './colours.ts'
+import type { CastFacts, Character } from '@replique/script'
+import { CAST_FILTERS, isOf, type CastFilter, answersTo } from './cast-reading.ts'
+import { addCharacter, sameName } from '@replique/manuscript'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
 import { addStranger, removeAll } from './cast-edits.ts'
-import { CastFilters } from './cast-filters.tsx'
-import { answersTo, isOf, type CastFilter } from './cast-reading.ts'
 import { CastRows } from './cast-rows.tsx'
-import { CastTools } from './cast-tools.tsx'
+
+interface CastToolsProps {
+  readonly editor: MountedEditor
+  readonly typed: string
+  /** From so many on, one looks for somebody rather than down the list. */
+  readonly many: boolean
+  readonly onType: (typed: string) => void
+  readonly onPrinted: () => void
+  /** Null where what is proposed could not be accepted. */
+  readonly onPropose: (() => void) | null
+}
+
+/** What one does with the whole list. */
+function CastTools({ editor, typed, many, onType, onPrinted, onPropose }: CastToolsProps) {
+  const coloured = useStore(colouredNames)
+  return (
+    <div className="grid gap-1 px-4 pt-2">
+      {many && (
+        <label>
+          <span className="sr-only">{m.cast_search()}</span>
+          <input
+            type="search"
+            value={typed}
+            placeholder={m.cast_search()}
+            onChange={(event) => onType(event.target.value)}
+            className="h-11 w-full rounded-base border border-line-strong bg-raised px-3"
+          />
+        </label>
+      )}
+      <div className="-mx-2 flex flex-wrap">
+        <Button
+          look="plain"
+          icon="palette"
+          aria-pressed={coloured}
+          data-tip={m.cast_coloured()}
+          onClick={() => turnColours(editor, !coloured)}
+          className="px-2 text-sm aria-pressed:bg-accent-soft"
+        >
+          {m.cast_colours()}
+        </Button>
+        <Button look="plain" icon="printer" onClick={onPrinted} className="px-2 text-sm">
+          {m.cast_print()}
+        </Button>
+        {onPropose && <ProposeButton onOpen={onPropose} />}
+      </div>
+    </div>
+  )
+}
+
+const LABELS: Readonly<Record<CastFilter, (inputs: { count: number }) => string>> = {
+  all: m.cast_filter_all,
+  unused: m.cast_filter_unused,
+  silent: m.cast_filter_silent,
+  unprinted: m.cast_filter_unprinted,
+}
+
+interface CastFiltersProps {
+  readonly characters: readonly Character[]
+  readonly facts: CastFacts
+  readonly filter: CastFilter
+  readonly onFilter: (filter: CastFilter) => void
+}
+
+/** Which of the characters are shown: there is only something to choose where some are unlike the others. */
+function CastFilters({ characters, facts, filter, onFilter }: CastFiltersProps) {
+  const counted = CAST_FILTERS.map((one) => ({ one, count: characters.filter((who) => isOf(one, who, facts)).length }))
+  const offered = counted.filter(({ one, count }) => one === 'all' || one === filter || count > 0)
+  if (offered.length < 2) return null
+  return (
+    <div role="group" aria-label={m.cast_filter()} className="flex flex-wrap gap-1 px-4 pt-2">
+      {offered.map(({ one, count }) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === filter}
+          onClick={() => onFilter(one)}
+          className="min-h-11 rounded-base border border-line px-3 text-sm text-ink-soft hover:bg-sunk aria-pressed:border-accent aria-pressed:text-ink rail:min-h-9"
+        >
+          {LABELS[one]({ count })}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 interface Props {
   readonly parts: DeskParts

@@ -1,7 +1,9 @@
-import { describeCharacter, setAge, setPrinted } from '@replique/manuscript'
-import type { CastFacts, Character } from '@replique/script'
-import { useEffect, useRef, useState } from 'react'
+import { setColour, describeCharacter, setAge, setPrinted } from '@replique/manuscript'
+import { CHARACTER_HUES, type Character, type CastFacts } from '@replique/script'
 import { m } from '../../../messages/messages.js'
+import type { MountedEditor } from '../mount.ts'
+import { HueDot } from './hue-dot.tsx'
+import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
@@ -13,8 +15,56 @@ import { AliasField } from './alias-field.tsx'
 import { merge, moveBy, removeAll } from './cast-edits.ts'
 import { factWords } from './cast-row.tsx'
 import { GroupField } from './group-field.tsx'
-import { HueField } from './hue-field.tsx'
 import { NameField } from './name-field.tsx'
+
+interface Props {
+  readonly editor: MountedEditor
+  readonly one: Character
+  /** The hue that stands for the character now. */
+  readonly hue: number
+  readonly disabled: boolean
+}
+
+const HUES = Array.from({ length: CHARACTER_HUES }, (_, at) => at + 1)
+
+/** One of the hues, or whichever the list gives. */
+function HueField({ editor, one, hue, disabled }: Props) {
+  const choose = (next: number | null): void => editor.binding.edit((shared) => setColour(shared, one.id, next))
+  return (
+    <fieldset disabled={disabled} className="grid gap-1">
+      <legend className="pb-1 text-sm font-semibold">{m.cast_colour()}</legend>
+      <div className="flex flex-wrap">
+        <label className="flex min-h-11 items-center gap-2 rounded-base border border-transparent pr-3 pl-2 text-sm has-checked:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent">
+          <input
+            type="radio"
+            name={`hue-${one.id}`}
+            checked={one.colour === undefined}
+            onChange={() => choose(null)}
+            className="sr-only"
+          />
+          <HueDot hue={hue} />
+          {m.cast_colour_given()}
+        </label>
+        {HUES.map((number) => (
+          <label
+            key={number}
+            className="flex size-11 items-center justify-center rounded-base border border-transparent has-checked:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={`hue-${one.id}`}
+              checked={one.colour === number}
+              aria-label={m.cast_colour_number({ number })}
+              onChange={() => choose(number)}
+              className="sr-only"
+            />
+            <HueDot hue={number} large />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 export interface FormProps {
   readonly one: Character

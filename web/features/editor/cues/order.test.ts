@@ -1,6 +1,6 @@
 import { character, type Element } from '@replique/script'
 import { expect, test } from 'vitest'
-import { cueContext } from './context.ts'
+import { cueContext } from './cue-offers.ts'
 import { orderCues } from './order.ts'
 
 const context = (before: string[] = [], speeches: Record<string, number> = {}) => ({

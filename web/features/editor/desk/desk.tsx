@@ -1,26 +1,104 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, lazy, type ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
-import { useStore } from '../../../platform/store.ts'
+import { createStore, useStore } from '../../../platform/store.ts'
+import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
+import type { Link } from '../connection/link.ts'
+import { rememberPlace, takeFocus } from './last-place.ts'
+import { offerPrint } from '../print/offer-print.ts'
+import { mountEditorView, type MountedEditor } from '../mount.ts'
+import type { DeskParts } from './desk-parts.ts'
+import { type StageName, openViewState } from './view-state.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TooltipArea } from '../../../ui/tooltip.tsx'
 import { Bar } from '../bar/bar.tsx'
 import { PhoneBar } from '../bar/phone-bar.tsx'
 import { keepStatusIcons } from '../bar/status.tsx'
-import type { Link } from '../connection/link.ts'
 import { useColours } from '../cast/use-colours.ts'
-import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../overview/asking.tsx'
 import { useRemarks } from '../remarks/use-remarks.ts'
 import { Announcer, Around, FocusMode, SuggestingNotice } from './around.tsx'
-import type { DeskParts } from './desk-parts.ts'
 import { Late } from './late.tsx'
 import { Notices } from './notices.tsx'
-import { useMounted } from './page-surface.tsx'
-import { usePhoneViewport } from './phone-viewport.ts'
 import { useKeys } from './use-keys.ts'
-import { STAGES } from './stages.ts'
-import { openViewState } from './view-state.ts'
+
+/** The editor of a line's document, made once its text is complete. */
+function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
+  const place = useRef<HTMLDivElement>(null)
+  const [held] = useState(() => createStore<MountedEditor | null>(null))
+  useEffect(() => {
+    if (place.current === null) return
+    const made = mountEditorView(place.current, link.doc, {
+      awareness: link.awareness,
+      compose: (composing) => link.compose(composing),
+      remarking: {
+        person: link.person,
+        edits: () => mayWrite(link.state.get()),
+        comments: () => mayComment(link.state.get()),
+      },
+      label: m.editor_page_label(),
+      hint: matchMedia('(pointer: fine)').matches ? m.editor_page_hint() : m.editor_page_hint_touch(),
+      namesLabel: m.editor_names_label(),
+      placesLabel: m.elements_places_label(),
+      onFind,
+    })
+    const unwatch = link.state.watch(() => {
+      // asks `editable` again
+      if (made.view.editable === made.remarks.takesTyping()) return
+      made.view.setProps({})
+      // a page that could not be written in took no focus when it opened
+      if (document.activeElement === document.body) takeFocus(made.view)
+    })
+    link.prepareWith(made.catchUp)
+    const keepPlace = rememberPlace(made, link)
+    const noPrint = offerPrint(made)
+    held.set(made)
+    return () => {
+      unwatch()
+      keepPlace()
+      noPrint()
+      link.prepareWith(null)
+      held.set(null)
+      made.destroy()
+    }
+  }, [held, link, onFind])
+  return { place, editor: useStore(held) }
+}
+
+/** Where a keyboard covers the page without resizing it, the editor's own height follows what is left. */
+function usePhoneViewport(): void {
+  useEffect(() => {
+    const viewport = globalThis.visualViewport
+    if (!viewport) return undefined
+    const root = document.documentElement.style
+    const fit = (): void => {
+      // a page zoomed in by hand is not a keyboard
+      if (viewport.scale > 1.01) return
+      root.setProperty('--desk', `${Math.round(viewport.height)}px`)
+      root.setProperty('--desk-top', `${Math.round(viewport.offsetTop)}px`)
+    }
+    fit()
+    viewport.addEventListener('resize', fit)
+    viewport.addEventListener('scroll', fit)
+    return () => {
+      viewport.removeEventListener('resize', fit)
+      viewport.removeEventListener('scroll', fit)
+      root.removeProperty('--desk')
+      root.removeProperty('--desk-top')
+    }
+  }, [])
+}
+
+type Stage = ComponentType<{ readonly parts: DeskParts }>
+
+/** The views that can stand in the page's place, each fetched when it is first asked for. */
+const STAGES: Partial<Record<StageName, Stage>> = {
+  cards: lazy(async () => ({ default: (await import('../overview/cards-stage.tsx')).CardsStage })),
+  lines: lazy(async () => ({ default: (await import('../overview/lines-stage.tsx')).LinesStage })),
+  statistics: lazy(async () => ({ default: (await import('../overview/statistics-stage.tsx')).StatisticsStage })),
+  compare: lazy(async () => ({ default: (await import('../versions/late.ts')).CompareView })),
+  text: lazy(async () => ({ default: (await import('./late-parts.ts')).TextView })),
+}
 
 const late = () => import('./late-parts.ts')
 const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))

@@ -1,7 +1,183 @@
+import { lockNumbers, omitScene, restoreScene, unlockNumbers, changeProduction } from '@replique/manuscript'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { NumbersCard } from './numbers-card.tsx'
-import { PagesCard } from './pages-card.tsx'
+import { useEditorValue, useFrame, useSettled } from '../desk/editor-value.ts'
+import { AskFirst } from './ask-first.tsx'
+import { Card } from './card.tsx'
+import { decide } from './decide.ts'
+import { readScenes, sceneAtCaret, type ProducedScene } from './scene-here.ts'
+import { useState } from 'react'
+import { api } from '../../../platform/api/api.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { confirmExport } from '../../../ui/export-question/confirm-export.ts'
+import { Switch } from '../panels/form.tsx'
+import { lockPages } from '@replique/script'
+import { paginationOf } from '../page/pages.ts'
 import { RevisionsCard } from './revisions-card.tsx'
+
+/** Scene numbers: theirs for good, and what was taken out. */
+export function NumbersCard({ editor, writable }: DeskParts) {
+  const locked = useFrame(editor).settings.production?.numbersLocked === true
+  if (!locked)
+    return (
+      <Card title={m.production_numbers()} about={m.production_numbers_free()}>
+        <div>
+          <Button disabled={!writable} onClick={() => decide(editor, lockNumbers)}>
+            {m.production_lock_numbers()}
+          </Button>
+        </div>
+      </Card>
+    )
+  return (
+    <Card title={m.production_numbers()} about={m.production_numbers_locked()}>
+      <LockedNumbers editor={editor} writable={writable} />
+      <div className="-ml-4">
+        <AskFirst
+          label={m.production_unlock_numbers()}
+          about={m.production_unlock_numbers_about()}
+          action={m.production_unlock()}
+          disabled={!writable}
+          onDo={() => decide(editor, unlockNumbers)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function LockedNumbers({ editor, writable }: Pick<DeskParts, 'editor' | 'writable'>) {
+  const here = useEditorValue(editor, sceneAtCaret)
+  const { scenes, unwritten } = useSettled(editor, readScenes)
+  const current = scenes.find(({ id, omitted }) => id === here && !omitted)
+  const omitted = scenes.filter((scene) => scene.omitted)
+  return (
+    <>
+      {current && (
+        <div>
+          <Button disabled={!writable} onClick={() => decide(editor, (shared) => omitScene(shared, current.id))}>
+            {m.production_omit({ number: current.number })}
+          </Button>
+        </div>
+      )}
+      {unwritten > 0 && (
+        <div className="-ml-4">
+          <Button look="plain" disabled={!writable} onClick={() => decide(editor, lockNumbers)}>
+            {m.production_issue_numbers({ count: unwritten })}
+          </Button>
+        </div>
+      )}
+      {omitted.length > 0 && (
+        <ul aria-label={m.production_omitted()} className="grid gap-1">
+          {omitted.map((scene) => (
+            <OmittedScene
+              key={scene.id}
+              scene={scene}
+              writable={writable}
+              onRestore={() => decide(editor, (shared) => restoreScene(shared, scene.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface OmittedProps {
+  readonly scene: ProducedScene
+  readonly writable: boolean
+  readonly onRestore: () => void
+}
+
+function OmittedScene({ scene: { number, words }, writable, onRestore }: OmittedProps) {
+  return (
+    <li className="flex items-center gap-2 text-sm">
+      <span className="w-10 shrink-0 tabular-nums">{number}</span>
+      <span className="min-w-0 grow truncate text-ink-soft">{words}</span>
+      <Button
+        look="plain"
+        className="shrink-0 text-sm"
+        disabled={!writable}
+        aria-label={m.production_restore_scene({ number })}
+        onClick={onRestore}
+      >
+        {m.production_restore()}
+      </Button>
+    </li>
+  )
+}
+
+/** The pages of the latest revision as they are handed out. */
+export function PrintSet({ link }: Pick<DeskParts, 'link'>) {
+  const [coloured, setColoured] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const print = async (changedPages: 'yes' | 'no'): Promise<void> => {
+    setBusy(true)
+    setFault('')
+    try {
+      const wanted = { id: link.play, format: 'pdf' } as const
+      if (await confirmExport(await api.plays.missing(wanted))) {
+        const file = await api.plays.export({ ...wanted, changedPages, revisionPaper: coloured ? 'yes' : 'no' })
+        saveFile(file, file.name)
+      }
+    } catch (error) {
+      setFault(failureMessage(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <Switch label={m.production_coloured()} on={coloured} onTurn={setColoured} />
+      {fault && (
+        <p role="alert" className="text-sm text-accent">
+          {fault}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button icon="file-text" busy={busy} onClick={() => void print('yes')}>
+          {m.production_print_changed()}
+        </Button>
+        <Button look="plain" busy={busy} onClick={() => void print('no')}>
+          {m.production_print_all()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Pages that go on beginning where they began when the script was handed out. */
+export function PagesCard(parts: DeskParts) {
+  const { editor, writable } = parts
+  const { view } = editor
+  const { pages = [], revisions = [] } = useFrame(editor).settings.production ?? {}
+  const lock = (): void => {
+    const pagination = paginationOf(view.state)
+    if (pagination) decide(editor, (shared) => changeProduction(shared, { pages: lockPages(pagination) }))
+  }
+  return (
+    <Card
+      title={m.production_pages()}
+      about={pages.length > 0 ? m.production_pages_locked({ count: pages.length }) : m.production_pages_free()}
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={!writable} onClick={lock}>
+          {pages.length > 0 ? m.production_lock_pages_again() : m.production_lock_pages()}
+        </Button>
+        {pages.length > 0 && (
+          <AskFirst
+            label={m.production_unlock_pages()}
+            about={m.production_unlock_pages_about()}
+            action={m.production_unlock()}
+            disabled={!writable}
+            onDo={() => decide(editor, (shared) => changeProduction(shared, { pages: [] }))}
+          />
+        )}
+      </div>
+      {revisions.length > 0 && <PrintSet link={parts.link} />}
+    </Card>
+  )
+}
 
 /** What a production decides: one card for each decision. */
 export function ProductionPanel(parts: DeskParts) {

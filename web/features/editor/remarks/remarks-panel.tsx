@@ -1,5 +1,8 @@
-import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
 import { useEffect, useState } from 'react'
+import { useSettled } from '../desk/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { remarksInOrder, type Standing } from './going.ts'
+import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,11 +10,34 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { mayComment } from '../connection/link-state.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { Composer } from './composer.tsx'
-import type { Standing } from './going.ts'
 import { usePeople, type People } from './people-names.ts'
 import { decisionOf } from './proposals.ts'
 import { ThreadView } from './thread-view.tsx'
-import { useStanding } from './use-standing.ts'
+
+const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
+
+/** Milliseconds: what is said is seen at once, but not at every sign of a proposal that somebody types. */
+const SOON = 40
+
+/** The remarks in the order of the text: soon after one of them changed, and once the text has settled. */
+export function useStanding(editor: MountedEditor): Standing[] {
+  const settled = useSettled(editor, read)
+  const [fresh, setFresh] = useState<{ readonly of: Standing[]; readonly standing: Standing[] } | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unwatch = editor.remarks.book.watch(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        setFresh({ of: settled, standing: read(editor) })
+      }, SOON)
+    })
+    return () => {
+      clearTimeout(timer)
+      unwatch()
+    }
+  }, [editor, settled])
+  return fresh?.of === settled ? fresh.standing : settled
+}
 
 type Filter = 'open' | 'closed' | 'comments' | 'suggestions' | 'all'
 const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: Standing) => boolean }>> = {

@@ -1,21 +1,96 @@
+import type { ToneProposal } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { goToBlock } from '../overview/go.ts'
+import { toneWords } from './words.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ai } from '../../../platform/api/ai.ts'
+import { jobs } from '../../../platform/api/jobs.ts'
 import { elementsOf, setTones } from '@replique/manuscript'
 import { printedText, speakerName, speechesOf } from '@replique/script'
-import type { ToneProposal } from '@replique/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { m } from '../../../messages/messages.js'
-import { ai } from '../../../platform/api/ai.ts'
 import '../../../platform/api/ai-failures.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/job-failures.ts'
-import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { DeskParts } from '../desk/desk-parts.ts'
 import { useSettled } from '../desk/editor-value.ts'
 import { say } from '../desk/said.ts'
 import type { MountedEditor } from '../mount.ts'
-import { ToneRow } from './tone-row.tsx'
-import { isLive, toneJobQuery, tonesQuery } from './queries.ts'
+
+interface Props {
+  readonly parts: DeskParts
+  readonly proposal: ToneProposal
+  readonly speech: { readonly who: string; readonly words: string }
+  readonly onAccept: () => void
+  readonly onReject: () => void
+}
+
+/** One proposal: the speech, its tone, and why. */
+export function ToneRow({ parts, proposal, speech, onAccept, onReject }: Props) {
+  const { cue, tone, evidence, by } = proposal
+  const words = toneWords(tone)
+  const about = `${speech.who}, ${words}`
+  return (
+    <li className="grid gap-1 border-t border-line py-3">
+      <button
+        type="button"
+        title={m.tones_go()}
+        onClick={() => goToBlock(parts, cue)}
+        className="min-h-11 min-w-0 text-start hover:bg-sunk"
+      >
+        <span className="text-sm font-semibold">{speech.who}</span>
+        <span className="line-clamp-2 text-sm text-ink-soft">{speech.words}</span>
+      </button>
+      <p className="font-semibold">{words}</p>
+      {evidence.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {m.tones_because({ words: evidence.map(({ text }) => m.tones_words({ text })).join(' · ') })}
+        </p>
+      )}
+      {by === 'model' && <p className="text-sm text-ink-soft">{m.tones_by_model()}</p>}
+      <div className="flex gap-2">
+        <Button
+          look="outline"
+          disabled={!parts.writable}
+          aria-label={`${m.tones_accept()}: ${about}`}
+          onClick={onAccept}
+        >
+          {m.tones_accept()}
+        </Button>
+        <Button look="plain" disabled={!parts.writable} aria-label={`${m.tones_reject()}: ${about}`} onClick={onReject}>
+          {m.tones_reject()}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What is proposed for a play. */
+export const tonesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['plays', id, 'tones'],
+    queryFn: ({ signal }) => ai.tones.read({ id }, { signal }),
+  })
+
+/** Milliseconds after which a panel that waits looks again. */
+const LOOK = 1000
+
+/** How the work stands that reads a play for its tones; nothing where none was asked for lately. */
+export const toneJobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['jobs', id, 'tones'],
+    queryFn: async ({ signal }) => {
+      const { jobs: all } = await jobs.list({ subject: id }, { signal })
+      const newest = all
+        .filter(({ kind }) => kind === 'tones.detect')
+        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+      return newest ?? null
+    },
+    refetchInterval: ({ state }) => (isLive(state.data?.state) ? LOOK : false),
+  })
+
+export const isLive = (state: string | undefined): boolean => state === 'waiting' || state === 'running'
 
 /** The speeches without a tone as they stand here, by their cue: who speaks, and what. */
 function openSpeeches(editor: MountedEditor): ReadonlyMap<string, { readonly who: string; readonly words: string }> {

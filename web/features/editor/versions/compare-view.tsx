@@ -1,5 +1,8 @@
-import type { ComparedPart } from '@replique/script'
-import { useEffect, useRef, useState } from 'react'
+import { comparePlays, type Comparison, type ComparedPart } from '@replique/script'
+import { useEffect, useState, useRef } from 'react'
+import type { Link } from '../connection/link.ts'
+import { NOW, openMoment, type Moment } from './moments.ts'
+import { faultOf, isRestoring, restore } from './restoring.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,10 +12,43 @@ import { useKeys } from '../desk/use-keys.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparedPage } from './compared-page.tsx'
 import { historyOf } from './history.ts'
-import { NOW } from './moments.ts'
-import { isRestoring, restore } from './restoring.ts'
-import { useComparison, type Compared } from './use-comparison.ts'
 import './versions.css'
+
+/** A comparison once both moments are there, and whether the present has changed since. */
+interface Compared {
+  readonly comparison: Comparison | null
+  readonly fault: string | null
+  readonly stale: boolean
+  readonly again: () => void
+}
+
+type Found = Pick<Compared, 'comparison' | 'fault'> & { readonly time: number }
+
+/** Compares two moments of a play; the present as it is when it is asked for. The last one shows until the next is there. */
+function useComparison(link: Link, [earlier, later]: readonly [Moment, Moment]): Compared {
+  const [time, setTime] = useState(0)
+  const [found, setFound] = useState<Found>({ comparison: null, fault: null, time: 0 })
+  const [changedAt, setChangedAt] = useState(-1)
+  useEffect(() => {
+    let current = true
+    const hold = (next: Found): void => {
+      if (current) setFound(next)
+    }
+    Promise.all([openMoment(link, earlier), openMoment(link, later)])
+      .then(([before, after]) => hold({ comparison: comparePlays(before.play, after.play), fault: null, time }))
+      .catch((error: unknown) => hold({ comparison: null, fault: faultOf(error), time }))
+    return () => {
+      current = false
+    }
+  }, [link, earlier, later, time])
+  useEffect(() => {
+    if (earlier !== NOW && later !== NOW) return undefined
+    const note = (): void => setChangedAt(time)
+    link.doc.on('update', note)
+    return () => link.doc.off('update', note)
+  }, [link, earlier, later, time])
+  return { ...found, stale: changedAt === found.time, again: () => setTime((now) => now + 1) }
+}
 
 /** Where one is among the changes; -1: before the first. */
 function useStops() {

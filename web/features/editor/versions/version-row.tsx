@@ -1,15 +1,36 @@
 import type { Version } from '@replique/contract'
-import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { IconButton } from '../../../ui/button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { type MenuItem, Menu } from '../../../ui/menu.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { compareMoments } from './comparing.ts'
 import { historyOf } from './history.ts'
-import { NameForm } from './name-form.tsx'
+import { isConnected } from './keeping.ts'
 import { NOW } from './moments.ts'
-import { actionsFor } from './version-actions.ts'
+import { restore } from './restoring.ts'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import { NameForm } from './name-form.tsx'
 import { hourOf } from './when.ts'
+
+/** What can be done with a version; whoever only reads looks at it. */
+function actionsFor(version: Version, parts: DeskParts, rename: () => void): MenuItem[][] {
+  const { id, name } = version
+  const disabled = !parts.writable || !isConnected(parts.state)
+  const takeName = (): void => void historyOf(parts.link).rename(id, null)
+  return [
+    [{ icon: 'git-compare', label: m.versions_compare_now(), run: () => compareMoments(parts, [id, NOW]) }],
+    [
+      { icon: 'tag', label: name === null ? m.versions_give_name() : m.versions_rename(), run: rename, disabled },
+      ...(name === null ? [] : [{ icon: 'x', label: m.versions_take_name(), run: takeName, disabled }]),
+      {
+        icon: 'rotate-ccw',
+        label: m.versions_restore_all(),
+        run: () => void restore(parts, { moment: id }),
+        disabled,
+      },
+    ],
+  ]
+}
 
 interface Props {
   readonly version: Version

@@ -1,11 +1,165 @@
-import type { Draft, OriginalLine } from '@replique/script'
-import { type KeyboardEvent, type Ref, useEffect, useMemo } from 'react'
+import {
+  type RichText,
+  DOUBTFUL,
+  wordsOfLine,
+  type Character,
+  type DraftLine,
+  type ElementKind,
+  type PlayKind,
+  type OriginalLine,
+  type Draft,
+} from '@replique/script'
+import { memo, type ReactNode, useEffect, useRef, useState, type KeyboardEvent, type Ref, useMemo } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
-import { Chunk } from './chunk.tsx'
-import { LineRow } from './line-row.tsx'
-import { OriginalPart } from './original-part.tsx'
+import { kindWord } from '../words.ts'
 import { chunksOf, type Row, rowsOf } from './rows.ts'
+
+/** Words with their marks; whatever they say, they are only ever words. */
+function RichWords({ text }: { text: RichText }) {
+  return text.map((run, at) => {
+    const inner = run.bold ? <strong>{run.text}</strong> : run.text
+    const key = `${at} ${run.text.length}`
+    return run.italic ? <em key={key}>{inner}</em> : <span key={key}>{inner}</span>
+  })
+}
+
+/** Of a line's words, so that it looks like what it is. */
+const LOOKS: Partial<Record<ElementKind, string>> = {
+  act: 'text-lg font-semibold',
+  scene: 'font-semibold',
+  action: 'italic',
+  cue: 'font-semibold tracking-wide',
+  parenthetical: 'pl-8 italic',
+  dialogue: 'pl-4',
+  verse: 'pl-4',
+  lyrics: 'pl-4 italic',
+  transition: 'text-right',
+  centred: 'text-center',
+  note: 'text-ink-soft',
+}
+
+interface LineRowProps {
+  readonly line: DraftLine
+  readonly characters: readonly Character[]
+  readonly kind: PlayKind
+  readonly isCurrent: boolean
+  /** The element that shows the original. */
+  readonly original: string
+  readonly onChoose: (id: string) => void
+}
+
+/** How sure one may be of a line, in words; nothing where nobody has to look. */
+function surenessWord({ confidence, by }: DraftLine): string {
+  if (by === 'model') return m.imports_by_model()
+  if (by === 'you') return ''
+  const percent = Math.round(confidence * 100)
+  return confidence < DOUBTFUL ? m.imports_doubtful({ percent }) : confidence < 0.9 ? m.imports_sure({ percent }) : ''
+}
+
+/** A line of the play that a file becomes, with what it is and how sure that is. */
+const LineRow = memo(function LineRow({ line, characters, kind, isCurrent, original, onChoose }: LineRowProps) {
+  const doubted = line.confidence < DOUBTFUL
+  const sure = surenessWord(line)
+  return (
+    // the keys are those of the whole list, which has the focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      role="option"
+      id={`line-${line.id}`}
+      aria-selected={isCurrent}
+      aria-describedby={original}
+      onClick={() => onChoose(line.id)}
+      className={classNames(
+        'cursor-pointer border-l-4 py-1.5 pr-2 pl-3 [overflow-wrap:anywhere]',
+        doubted ? 'border-accent bg-accent-soft' : 'border-transparent',
+        isCurrent ? 'outline-2 -outline-offset-2 outline-accent' : 'hover:bg-sunk',
+      )}
+    >
+      <span className="flex justify-between gap-3 text-xs text-ink-soft">
+        <span>{kindWord(line.element.kind, kind)}</span>
+        {sure && <span className={classNames(doubted && 'font-semibold text-accent')}>{sure}</span>}
+      </span>
+      <span className={classNames('block font-serif whitespace-pre-line', LOOKS[line.element.kind])}>
+        <RichWords text={wordsOfLine(line, characters)} />
+      </span>
+    </div>
+  )
+})
+
+/** Points of the original that are shown; more of them would leave no room for the words. */
+const WIDEST = 120
+
+interface OriginalPartProps {
+  readonly id: string
+  readonly lines: readonly OriginalLine[]
+  /** The page that begins in it. */
+  readonly page: number | undefined
+  /** Whether nothing was made of it. */
+  readonly unread: boolean
+}
+
+/** A stretch of the original, as it stands there. */
+const OriginalPart = memo(function OriginalPart({ id, lines, page, unread }: OriginalPartProps) {
+  return (
+    <div
+      id={id}
+      className={classNames('py-1.5 font-serif [overflow-wrap:anywhere]', unread ? 'text-ink-soft' : 'text-ink')}
+    >
+      {page !== undefined && <p className="font-sans text-xs text-ink-soft">{m.imports_page({ page })}</p>}
+      {lines.map((line, at) => (
+        <p
+          // lines of the original never change places
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          className={classNames(
+            line.align === 'centre' && 'text-center',
+            line.align === 'right' && 'text-right',
+            line.heading !== undefined && 'font-semibold',
+          )}
+          style={line.align === undefined ? { paddingLeft: Math.min(line.indent ?? 0, WIDEST) / 2 } : {}}
+        >
+          <RichWords text={line.text} />
+        </p>
+      ))}
+    </div>
+  )
+})
+
+/** Pixels around the window within which rows are drawn. */
+const NEAR = 1_200
+/** Pixels that a row takes before anybody has seen it. */
+const ROW = 72
+
+/**
+ * Rows that are drawn when the window is near, and keep their place when it is not: a play of four hundred pages is as
+ * quick as one of four.
+ */
+function Chunk({ rows, held, children }: { rows: number; held: boolean; children: () => ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const place = box.current
+    if (!place) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined) return
+        if (!entry.isIntersecting) setHeight(place.offsetHeight)
+        setNear(entry.isIntersecting)
+      },
+      { rootMargin: `${NEAR}px 0px` },
+    )
+    watch.observe(place)
+    return () => watch.disconnect()
+  }, [])
+  const drawn = near || held
+  return (
+    <div ref={box} role="presentation" style={drawn ? {} : { height: height ?? rows * ROW }}>
+      {drawn && children()}
+    </div>
+  )
+}
 
 interface Props {
   readonly draft: Draft

@@ -1,9 +1,16 @@
-import type { Casting, PlayDetail } from '@replique/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query'
+import { api } from '../../../platform/api/api.ts'
+import type { CastWish, Casting, PlayDetail } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/hearing-failures.ts'
+import '../../../platform/api/people-failures.ts'
+import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
+import { type Part, wishOf, partsOf } from './parts.ts'
+import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
+import { castSentence, ownParts } from './words.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,12 +18,56 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FIRST, RestButton } from '../page/rest-button.tsx'
 import { CastDialog } from './cast-dialog.tsx'
 import { PartRow } from './part-row.tsx'
-import { partsOf, type Part } from './parts.ts'
-import { castingQuery } from './queries.ts'
-import { useCasting } from './use-casting.ts'
 import { VoiceDialog } from './voice-dialog.tsx'
-import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
-import { ownParts } from './words.ts'
+
+const castingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['plays', 'casting', id],
+    queryFn: ({ signal }) => api.plays.casting.show({ id }, { signal }),
+  })
+
+/** Whoever casts a whole play would soon see nothing but what was said: the last one stands alone. */
+let said: string | null = null
+function say(toast: Parameters<typeof showToast>[0]): void {
+  if (said !== null) closeToast(said)
+  said = showToast(toast)
+}
+
+/** Says who plays a character, which can be taken back where it is said; a refusal is answered in words. */
+function useCasting(playId: string) {
+  const client = useQueryClient()
+  const put = async (characterId: string, cast: CastWish[]): Promise<Casting> => {
+    const answer = await api.plays.casting.cast({ id: playId, characterId, cast })
+    client.setQueryData(castingQuery(playId).queryKey, answer)
+    // what is cast by itself gives way to what was chosen
+    void client.invalidateQueries({ queryKey: playVoicesQuery(playId).queryKey })
+    return answer
+  }
+  /** Who plays a character now, as the voices are called that are known. */
+  const castOf = (answer: Casting, id: string) => ({
+    cast: answer.cast.filter(({ characterId }) => characterId === id),
+    voices: voiceNames(client.getQueryData(playVoicesQuery(playId).queryKey)),
+  })
+  const undo = async ({ character: { id, name }, cast }: Part): Promise<void> => {
+    try {
+      const answer = await put(id, cast.map(wishOf))
+      say({ title: castSentence(name, castOf(answer, id)) })
+    } catch (refusal) {
+      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
+    }
+  }
+  return async (part: Part, wishes: CastWish[]): Promise<string | null> => {
+    const { id, name } = part.character
+    try {
+      const answer = await put(id, wishes)
+      const action = { label: m.plays_undo(), altText: m.casting_undo_alt({ name }), run: () => void undo(part) }
+      say({ title: castSentence(name, castOf(answer, id)), action })
+      return null
+    } catch (refusal) {
+      return failureMessage(refusal)
+    }
+  }
+}
 
 interface Props {
   readonly play: PlayDetail

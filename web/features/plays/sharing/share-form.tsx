@@ -1,17 +1,146 @@
+import { type KeyboardEvent, useId, useState, type FormEvent, useRef } from 'react'
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Face } from '../../../ui/face.tsx'
+import { TextField, SelectField } from '../../../ui/field.tsx'
+import { type Offer, offersLike, offersFrom } from './offers.ts'
 import type { Access, GivenRole } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
 import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { roleWord } from '../words.ts'
-import { type Offer, offersFrom } from './offers.ts'
 import { friendsQuery, groupsQuery } from './queries.ts'
 import { GIVEN, givenRole, roleSays } from './roles.ts'
 import { isUnclaimed } from './unclaimed.ts'
 import { useSharing } from './use-sharing.ts'
-import { WhomField } from './whom-field.tsx'
+
+/** Names shown at a time: more are found by another letter. */
+const SHOWN = 8
+
+interface Props {
+  readonly offers: readonly Offer[]
+  readonly typed: string
+  readonly error: string
+  readonly onType: (typed: string) => void
+  readonly onChoose: (offer: Offer) => void
+}
+
+/** One field for whom a play is shared with: it offers friends and groups by name, and takes an address. */
+function WhomField({ offers, typed, error, onType, onChoose }: Props) {
+  const list = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const found = offersLike(offers, typed).slice(0, SHOWN)
+  const shown = isOpen && found.length > 0
+  const open = (at = -1) => {
+    setOpen(true)
+    setActive(at)
+  }
+  const close = () => setOpen(false)
+  const choose = (offer: Offer) => {
+    onChoose(offer)
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (!shown) open(step > 0 ? 0 : found.length - 1)
+      else setActive((active + step + found.length) % found.length)
+    } else if (event.key === 'Enter' && shown && found[active]) {
+      event.preventDefault()
+      choose(found[active])
+    } else if (event.key === 'Escape' || event.key === 'Tab') close()
+  }
+  return (
+    <div className="relative">
+      <TextField
+        label={m.sharing_whom()}
+        hint={m.sharing_whom_hint()}
+        error={error}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={list}
+        {...(shown && active >= 0 ? { 'aria-activedescendant': `${list}-${active}` } : {})}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          onType(event.target.value)
+          // what was typed is no choice yet: Enter sends it as it stands
+          open()
+        }}
+        onKeyDown={onKeyDown}
+        onClick={() => open()}
+        onBlur={close}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label={m.sharing_offers()}
+        hidden={!shown}
+        className="absolute inset-x-0 top-19 z-10 max-h-72 overflow-y-auto rounded-base border border-line-strong bg-raised py-1 shadow-base"
+      >
+        {found.map((offer, at) => (
+          <OfferRow
+            key={`${offer.kind} ${offer.id}`}
+            id={`${list}-${at}`}
+            offer={offer}
+            active={at === active}
+            onChoose={() => choose(offer)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function whatIs({ kind, members = 0, since }: Offer): string {
+  if (kind === 'group') return m.groups_members_count({ count: members })
+  if (since === undefined) return m.sharing_offer_friend()
+  const day = new Date(since).toLocaleDateString(getLocale(), { dateStyle: 'long' })
+  return m.sharing_offer_friend_since({ day })
+}
+
+interface RowProps {
+  readonly id: string
+  readonly offer: Offer
+  readonly active: boolean
+  readonly onChoose: () => void
+}
+
+function OfferRow({ id, offer, active, onChoose }: RowProps) {
+  const { name, picture, isIn } = offer
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={active}
+      ref={(row) => {
+        if (active) row?.scrollIntoView({ block: 'nearest' })
+      }}
+      // the field keeps the focus, or the list would be gone before the click
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-12 w-full items-center text-left gap-3 px-3 py-1',
+        active ? 'bg-accent-soft' : 'hover:bg-sunk',
+      )}
+    >
+      <Face name={name} picture={picture} />
+      <span className="min-w-0 grow">
+        <bdi className="line-clamp-1 [overflow-wrap:anywhere]">{name || m.friends_somebody()}</bdi>
+        <span className="block text-sm text-ink-soft">{isIn ? m.sharing_offer_in() : whatIs(offer)}</span>
+      </span>
+    </button>
+  )
+}
 
 /** Gives a friend, a group or an address a role. */
 export function ShareForm({ playId, access }: { playId: string; access: Access }) {

@@ -1,18 +1,152 @@
+import type { PublicLink as Shown, Access, Collaborator } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Confirmation } from './confirmation.tsx'
+import { linkQuery, accessQuery } from './queries.ts'
+import { useAttempt } from './use-attempt.ts'
+import { SelectField } from '../../../ui/field.tsx'
 import type { Named } from '../play-actions.ts'
-import { playQuery } from '../queries.ts'
 import { titleOf } from '../words.ts'
+import { nameOf } from './person-row.tsx'
+import { sayInToast, type Say, Saying } from './say.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { playQuery } from '../queries.ts'
 import { AccessList } from './access-list.tsx'
-import { HandOver } from './hand-over.tsx'
-import { PublicLink } from './public-link.tsx'
-import { accessQuery } from './queries.ts'
-import { type Say, Saying } from './say.ts'
 import { ShareForm } from './share-form.tsx'
+
+/** The link by which anybody reads the play: to be made, handed out, replaced and switched off. */
+function PublicLink({ playId }: { playId: string }) {
+  const link = useQuery(linkQuery(playId))
+  return (
+    <section className="mt-8 grid gap-3">
+      <h3 className="font-semibold">{m.sharing_link_title()}</h3>
+      <p className="text-sm text-ink-soft">{m.sharing_link_says()}</p>
+      {link.isPending ? (
+        <Skeleton className="w-1/2" />
+      ) : link.data === undefined ? (
+        <p className="text-ink-soft">{failureMessage(link.error)}</p>
+      ) : link.data === null ? (
+        <Create playId={playId} />
+      ) : (
+        <Open key={link.data.createdAt} playId={playId} link={link.data} />
+      )}
+    </section>
+  )
+}
+
+function Create({ playId }: { playId: string }) {
+  const attempt = useAttempt()
+  const [busy, setBusy] = useState(false)
+  const create = async () => {
+    setBusy(true)
+    await attempt(() => api.plays.links.renew({ id: playId }))
+    setBusy(false)
+  }
+  return (
+    <Button icon="link" busy={busy} className="justify-self-start" onClick={() => void create()}>
+      {m.sharing_link_create()}
+    </Button>
+  )
+}
+
+function Open({ playId, link }: { playId: string; link: Shown }) {
+  const attempt = useAttempt()
+  const [asking, setAsking] = useState<'renew' | 'revoke'>()
+  const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(link.createdAt))
+  const close = () => setAsking(undefined)
+  return (
+    <>
+      {link.url === null || link.qr === null ? (
+        <p className="text-sm">{m.sharing_link_hidden({ day })}</p>
+      ) : (
+        <LinkToHand label={m.sharing_link_since({ day })} link={link.url} qr={link.qr} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button icon="refresh-cw" onClick={() => setAsking('renew')}>
+          {m.sharing_link_renew()}
+        </Button>
+        <Button icon="ban" onClick={() => setAsking('revoke')}>
+          {m.sharing_link_revoke()}
+        </Button>
+      </div>
+      {asking === 'renew' && (
+        <Confirmation
+          title={m.sharing_link_renew_title()}
+          says={m.sharing_link_renew_says()}
+          action={m.sharing_link_renew()}
+          onClose={close}
+          run={() => attempt(() => api.plays.links.renew({ id: playId }), m.sharing_link_renewed)}
+        />
+      )}
+      {asking === 'revoke' && (
+        <Confirmation
+          title={m.sharing_link_revoke_title()}
+          says={m.sharing_link_revoke_says()}
+          action={m.sharing_link_revoke()}
+          onClose={close}
+          run={() => attempt(() => api.plays.links.revoke({ id: playId }), m.sharing_link_revoked)}
+        />
+      )}
+    </>
+  )
+}
+
+interface HandOverProps {
+  readonly play: Named
+  readonly access: Access
+  readonly onDone: () => void
+}
+
+/** Makes somebody else the owner; only whoever has opened the play can be. */
+function HandOver({ play, access, onDone }: HandOverProps) {
+  const attempt = useAttempt()
+  const [asking, setAsking] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const heirs = access.people.filter(({ role, state }: Collaborator) => role !== 'owner' && state === 'active')
+  const heir = heirs.find(({ id }) => id === chosen) ?? heirs[0]
+  if (!heir) return null
+  const handOver = async () => {
+    if (!(await attempt(() => api.plays.handOver({ id: play.id, personId: heir.id })))) return
+    // the dialog goes with what it was for
+    sayInToast(m.sharing_handed_over({ name: nameOf(heir) }))
+    onDone()
+  }
+  return (
+    <div className="mt-8 border-t border-line pt-4">
+      <Button look="plain" icon="hand-helping" className="-ml-4" onClick={() => setAsking(true)}>
+        {m.sharing_hand_over()}
+      </Button>
+      {asking && (
+        <Confirmation
+          title={m.sharing_hand_over_title({ title: titleOf(play) })}
+          says={m.sharing_hand_over_says()}
+          action={m.sharing_hand_over_submit()}
+          onClose={() => setAsking(false)}
+          run={handOver}
+        >
+          <SelectField
+            label={m.sharing_hand_over_to()}
+            value={heir.id}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {heirs.map((one) => (
+              <option key={one.id} value={one.id}>
+                {nameOf(one)}
+              </option>
+            ))}
+          </SelectField>
+        </Confirmation>
+      )}
+    </div>
+  )
+}
 
 interface Props {
   readonly play: Named

@@ -1,11 +1,143 @@
-import { useState } from 'react'
+import type { PlayDeed } from '@replique/contract'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { addFailureWords, failureMessage, type ShelfCode } from '../../../platform/api/failure.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { refreshPlays, labelsQuery } from '../queries.ts'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import type { RowPlay } from '../play-row.tsx'
-import { LabelDialog } from './label-dialog.tsx'
-import { useManyActions } from './many-actions.ts'
-import { RemoveManyDialog } from './remove-many-dialog.tsx'
 import { takeHome } from './taking.ts'
+
+const FAILURES: Record<ShelfCode, () => string> = { too_many_labels: m.shelf_failure_too_many_labels }
+addFailureWords(FAILURES)
+
+/** As many as the server takes at once. */
+const AT_ONCE = 500
+
+const SAID: Record<PlayDeed['what'], (places: { count: number }) => string> = {
+  trash: m.shelf_trashed,
+  restore: m.shelf_restored,
+  remove: m.shelf_removed,
+  label: m.shelf_labelled,
+  unlabel: m.shelf_unlabelled,
+}
+
+/** Does the same with several plays, says with how many, and offers the way back where there is one. */
+function useManyActions(): (ids: readonly string[], deed: PlayDeed) => Promise<boolean> {
+  const client = useQueryClient()
+  const act = async (ids: readonly string[], deed: PlayDeed): Promise<boolean> => {
+    const done: string[] = []
+    try {
+      for (let from = 0; from < ids.length; from += AT_ONCE)
+        done.push(...(await api.plays.changeMany({ ids: ids.slice(from, from + AT_ONCE), deed })).done)
+      await refreshPlays(client)
+      say(ids.length, done, deed)
+      return true
+    } catch (error) {
+      if (done.length > 0) await refreshPlays(client)
+      showToast({ title: m.plays_failed(), body: failureMessage(error) })
+      return false
+    }
+  }
+  const say = (asked: number, done: readonly string[], deed: PlayDeed) => {
+    const stayed = asked - done.length
+    const undo = { label: m.plays_undo(), altText: m.shelf_undo_alt(), run: () => void act(done, { what: 'restore' }) }
+    showToast({
+      title: SAID[deed.what]({ count: done.length }),
+      ...(stayed > 0 ? { body: m.shelf_stayed({ count: stayed }) } : {}),
+      ...(deed.what === 'trash' && done.length > 0 ? { action: undo } : {}),
+    })
+  }
+  return act
+}
+
+interface LabelDialogProps {
+  readonly plays: readonly RowPlay[]
+  readonly onClose: () => void
+}
+
+/** Puts labels on the chosen plays, and takes them off. */
+function LabelDialog({ plays, onClose }: LabelDialogProps) {
+  const { data: labels = [] } = useQuery(labelsQuery())
+  const [typed, setTyped] = useState('')
+  const act = useManyActions()
+  const ids = plays.map(({ id }) => id)
+  const isOn = (label: string) => plays.every((play) => play.labels?.includes(label))
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '' && (await act(ids, { what: 'label', label: typed }))) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.shelf_label_title({ count: plays.length })}
+      description={m.shelf_label_hint()}
+    >
+      {labels.length > 0 && (
+        <ul aria-label={m.shelf_labels()} className="mb-4 flex flex-wrap gap-2">
+          {labels.map(({ label }) => (
+            <li key={label} className="max-w-full">
+              <Button
+                aria-pressed={isOn(label)}
+                icon={isOn(label) ? 'check' : 'plus'}
+                onClick={() => void act(ids, { what: isOn(label) ? 'unlabel' : 'label', label })}
+                className="max-w-full aria-pressed:border-accent aria-pressed:text-accent"
+              >
+                <span className="truncate">{label}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={(event) => void add(event)} className="grid gap-3">
+        <TextField
+          label={m.shelf_label_new()}
+          value={typed}
+          maxLength={40}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="flex justify-end">
+          <Button look="solid" type="submit" disabled={typed.trim() === ''}>
+            {m.shelf_label_add()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface RemoveManyDialogProps {
+  readonly count: number
+  readonly onClose: () => void
+  readonly onRemove: () => void
+}
+
+/** What cannot be undone asks. */
+function RemoveManyDialog({ count, onClose, onRemove }: RemoveManyDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.shelf_remove_title({ count })}
+      description={m.shelf_remove_text()}
+      footer={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" icon="trash-2" onClick={onRemove}>
+            {m.plays_remove()}
+          </Button>
+        </>
+      }
+    />
+  )
+}
 
 interface Props {
   /** Those that are shown, and which of them are chosen. */

@@ -1,8 +1,147 @@
+import { logFor } from '../../../platform/log/log.ts'
+import { eraseReplicas } from '../../../platform/replicas.ts'
+import { signOut } from '../../../platform/session/session.ts'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { account } from '../../../platform/api/account.ts'
 import { Button } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { type Consequences, consequencesQuery } from '../queries.ts'
+import { Refused } from '../refused.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { isElsewhere } from '../../../platform/session/auth-address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Section } from '../section.tsx'
-import { DeletionDialog } from './deletion-dialog.tsx'
+
+const log = logFor('profile')
+
+/**
+ * The account is gone; this browser forgets it too. Every session ends: one that an authentication service elsewhere
+ * still knows would start the account anew.
+ */
+async function leaveForGood(person: string): Promise<void> {
+  await signOut('global')
+  await eraseReplicas(person).catch((error: unknown) => log.warn('Something of the account stayed here', error))
+}
+
+interface DeletionFormProps {
+  readonly proof: Consequences['proof']
+  readonly person: string
+  readonly onClose: () => void
+}
+
+/** The last question: the password, or a sign-in that was not long ago. */
+function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
+  const [password, setPassword] = useState('')
+  const { busy, refusal, attempt } = useAttempt()
+  const byPassword = proof === 'password'
+  const wrong = byPassword && refusal?.code === 'proof_wrong'
+  const remove = async () => {
+    if (!(await attempt(() => account.remove({ password })))) return
+    await leaveForGood(person)
+    showToast({ title: m.profile_deleted() })
+  }
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void remove()
+      }}
+    >
+      {byPassword ? (
+        <PasswordField
+          label={m.auth_password()}
+          hint={m.profile_delete_password_hint()}
+          error={wrong && refusal.message}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
+      ) : (
+        <p className="text-ink-soft">{m.profile_delete_recent()}</p>
+      )}
+      <Refused refusal={wrong ? undefined : refusal} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="plain" disabled={busy} onClick={onClose}>
+          {m.profile_cancel()}
+        </Button>
+        <Button type="submit" look="solid" icon="trash-2" busy={busy} disabled={byPassword && password === ''}>
+          {m.profile_delete_action()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Titles that are named; the rest is counted. */
+const NAMED = 12
+
+function ConsequenceList({ known: { plays, sharedPlays, recordings } }: { known: Consequences }) {
+  return (
+    <div className="grid gap-3">
+      {plays.length > 0 && <OwnPlays plays={plays} />}
+      {plays.length === 0 && <p>{m.profile_delete_no_plays()}</p>}
+      {sharedPlays > 0 && <p>{m.profile_delete_shared({ count: sharedPlays })}</p>}
+      {recordings > 0 && <p>{m.profile_delete_recordings({ count: recordings })}</p>}
+      <p>{isElsewhere() ? m.profile_delete_elsewhere() : m.profile_delete_account()}</p>
+    </div>
+  )
+}
+
+function OwnPlays({ plays }: Pick<Consequences, 'plays'>) {
+  const more = plays.length - NAMED
+  return (
+    <div>
+      <p className="font-semibold">{m.profile_delete_plays({ count: plays.length })}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {plays.slice(0, NAMED).map(({ id, title, others }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <span className="font-serif">{title || m.profile_delete_untitled()}</span>
+            {others > 0 && <span className="text-ink-soft"> ({m.profile_delete_others({ count: others })})</span>}
+          </li>
+        ))}
+        {more > 0 && <li className="text-ink-soft">{m.profile_delete_more({ count: more })}</li>}
+      </ul>
+    </div>
+  )
+}
+
+interface Props {
+  readonly person: string
+  readonly onClose: () => void
+}
+
+/** Spells out what goes before anything goes. */
+function DeletionDialog({ person, onClose }: Props) {
+  const consequences = useQuery(consequencesQuery)
+  return (
+    <Dialog open onClose={onClose} title={m.profile_delete_title()} description={m.profile_delete_lead()}>
+      <Loaded query={consequences}>{(known) => <Weighed known={known} person={person} onClose={onClose} />}</Loaded>
+    </Dialog>
+  )
+}
+
+function Weighed({ known, person, onClose }: Props & { known: Consequences }) {
+  if (known.lastAdministrator)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p>{m.profile_delete_last_administrator()}</p>
+        <Button onClick={onClose}>{m.ui_close()}</Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-5">
+      <ConsequenceList known={known} />
+      <DeletionForm proof={known.proof} person={person} onClose={onClose} />
+    </div>
+  )
+}
 
 export function Deletion({ person }: { person: string }) {
   const [asking, setAsking] = useState(false)

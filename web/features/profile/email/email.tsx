@@ -1,13 +1,127 @@
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { returnAddress, isElsewhere } from '../../../platform/session/auth-address.ts'
+import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { ask } from '../ask.ts'
+import { FormButtons } from '../form-buttons.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Refused } from '../refused.tsx'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { m } from '../../../messages/messages.js'
 import { Loaded } from '../loaded.tsx'
 import { meQuery, userQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { Unfolding } from '../unfolding.tsx'
-import { EmailForm } from './email-form.tsx'
-import { PendingAddress } from './pending-address.tsx'
-import { UnprovedAddress } from './unproved-address.tsx'
+
+interface EmailFormProps {
+  readonly email: string
+  readonly onDone: () => void
+}
+
+/** Asks for the new address; nothing changes before letters to both have been answered. */
+function EmailForm({ email, onDone }: EmailFormProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { letters } = useAuthSettings()
+  const { busy, refusal, attempt } = useAttempt()
+  const change = async () => {
+    const next = typed.trim()
+    if (!next.includes('@')) return setProblem(m.auth_email_invalid())
+    if (next.toLowerCase() === email.toLowerCase()) return setProblem(m.profile_email_same())
+    setProblem(undefined)
+    const emailRedirectTo = returnAddress()
+    if (!(await attempt(() => ask((client) => client.updateUser({ email: next }, { emailRedirectTo }))))) return
+    showToast({ title: m.profile_email_asked() })
+    onDone()
+  }
+  return (
+    <form
+      noValidate
+      className="grid w-full gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void change()
+      }}
+    >
+      <TextField
+        label={m.profile_email_new()}
+        hint={letters ? m.profile_email_hint() : m.profile_email_by_hand()}
+        error={problem ?? refusal?.message}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={255}
+      />
+      <FormButtons action={m.profile_email_send()} busy={busy} onCancel={onDone} />
+    </form>
+  )
+}
+
+interface Props {
+  readonly own: string
+  /** Whether the present address is asked too. */
+  readonly both: boolean
+  readonly next: string
+}
+
+/** A change that waits for its letters. */
+function PendingAddress({ own, both, next }: Props) {
+  const { letters } = useAuthSettings()
+  const { busy, refusal, attempt } = useAttempt()
+  const again = async () => {
+    const options = { emailRedirectTo: returnAddress() }
+    const resent = await attempt(() => ask((client) => client.resend({ type: 'email_change', email: own, options })))
+    if (resent) showToast({ title: m.profile_email_sent_again() })
+  }
+  const callOff = () => attempt(() => ask((client) => client.updateUser({ email: own })))
+  return (
+    <div className="grid justify-items-start gap-3 rounded-base border border-line bg-sunk p-4">
+      <p className="font-semibold [overflow-wrap:anywhere]">{m.profile_email_pending({ email: next })}</p>
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+        {both ? m.profile_email_both() : m.profile_email_one()}
+      </p>
+      {!letters && <p className="text-sm">{m.profile_email_by_hand()}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void again()}>
+          {m.profile_email_again()}
+        </Button>
+        <Button look="plain" disabled={busy} onClick={() => void callOff()}>
+          {m.profile_email_call_off()}
+        </Button>
+      </div>
+      <Refused refusal={refusal} />
+    </div>
+  )
+}
+
+/** An address that was only typed: what that means, and the email that proves it where one can be sent. */
+function UnprovedAddress({ own }: { own: string }) {
+  const { letters } = useAuthSettings()
+  const { busy, refusal, attempt } = useAttempt()
+  const send = async () => {
+    const options = { emailRedirectTo: returnAddress() }
+    const sent = await attempt(() => ask((client) => client.resend({ type: 'signup', email: own, options })))
+    if (sent) showToast({ title: m.profile_email_verify_sent() })
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-sm text-ink-soft">
+        {m.profile_email_unproved()} {!letters && m.profile_email_verify_ask()}
+      </p>
+      {letters && !isElsewhere() && (
+        <Button busy={busy} onClick={() => void send()}>
+          {m.profile_email_verify()}
+        </Button>
+      )}
+      <Refused refusal={refusal} />
+    </div>
+  )
+}
 
 export function Email() {
   const user = useQuery(userQuery)

@@ -1,13 +1,32 @@
-import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import './printed-sheet.css'
 import { m } from '../../../messages/messages.js'
+import { instance } from '../../../platform/instance.ts'
+import { dayWords } from '../day-words.ts'
+import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { focusIn } from '../focus-in.ts'
 import { accountName } from '../../../platform/session/account-name.ts'
 import { saveFile } from '../../../platform/save-file.ts'
-import { codesText } from './codes-text.ts'
-import { PrintedSheet } from './printed-sheet.tsx'
+
+/** What alone goes on paper while it is there. */
+function PrintedSheet({ text }: { text: string }) {
+  return createPortal(
+    <pre data-printed-sheet aria-hidden>
+      {text}
+    </pre>,
+    document.body,
+  )
+}
+
+/** The codes as they are kept on paper or in a file: what they are for, whose, where and since when. */
+function codesText(codes: readonly string[], email: string): string {
+  const day = dayWords(new Date().toISOString())
+  const head = m.profile_codes_paper({ instance: instance().name, address: location.host, email, day })
+  return `${head}\n\n${codes.join('\n')}\n\n${m.profile_codes_paper_note()}\n`
+}
 
 interface Props {
   readonly codes: readonly string[]

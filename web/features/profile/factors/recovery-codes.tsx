@@ -1,18 +1,50 @@
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Refusal } from '../refusal.ts'
+import { Refused } from '../refused.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { m } from '../../../messages/messages.js'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
-import { Button } from '../../../ui/button.tsx'
 import { dayWords } from '../day-words.ts'
 import { Loaded } from '../loaded.tsx'
 import { waysOf } from '../proof/proofs.ts'
 import { codesQuery, userQuery } from '../queries.ts'
-import { Refused } from '../refused.tsx'
 import { Section } from '../section.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { makeCodes } from './adding.ts'
 import { CodesDialog } from './codes-dialog.tsx'
-import { RenewDialog } from './renew-dialog.tsx'
+
+interface Props {
+  readonly busy: boolean
+  readonly refusal: Refusal | undefined
+  readonly onClose: () => void
+  readonly onRenew: () => void
+}
+
+/** New codes end those that are printed somewhere already. */
+function RenewDialog({ busy, refusal, onClose, onRenew }: Props) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.profile_codes_renew()}
+      description={m.profile_codes_renew_text()}
+      footer={
+        <>
+          <Button look="plain" disabled={busy} onClick={onClose}>
+            {m.profile_cancel()}
+          </Button>
+          <Button look="solid" busy={busy} onClick={onRenew}>
+            {m.profile_codes_renew_action()}
+          </Button>
+        </>
+      }
+    >
+      <Refused refusal={refusal} />
+    </Dialog>
+  )
+}
 
 /** What opens the account on the day the second factor is lost. A service elsewhere knows nothing of them. */
 export function RecoveryCodes() {

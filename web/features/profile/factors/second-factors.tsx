@@ -1,7 +1,18 @@
+import { api } from '../../../platform/api/api.ts'
+import { ask } from '../ask.ts'
 import type { Factor } from '@supabase/auth-js'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { dayWords } from '../day-words.ts'
+import { DeviceRow } from '../device-row.tsx'
+import { useProof } from '../proof/use-proof.ts'
+import { RemovalDialog } from '../removal-dialog.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { addKey, type Adding, freeName, firstCodes } from './adding.ts'
+import { NameStep } from '../name-step.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../loaded.tsx'
 import { canUseKeys, waysOf } from '../proof/proofs.ts'
@@ -9,8 +20,77 @@ import { userQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
-import { FactorRow } from './factor-row.tsx'
-import { KeyDialog } from './key-dialog.tsx'
+
+/**
+ * Takes a second factor away. The session may have been proved with it; where another one is left, that is asked for
+ * here, or the fresh token would lead out to the door.
+ */
+async function removeFactor(factorId: string, prove: () => Promise<boolean>): Promise<void> {
+  await ask((client) => client.mfa.unenroll({ factorId }))
+  const { secondFactor } = await api.people.me({})
+  if (secondFactor === 'needed' && (await prove())) return
+  await ask((client) => client.refreshSession())
+}
+
+function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
+  const [removing, setRemoving] = useState(false)
+  const { busy, refusal, attempt } = useAttempt()
+  const prove = useProof()
+  const isApp = factor.factor_type === 'totp'
+  const name = factor.friendly_name || (isApp ? m.profile_app() : m.profile_key())
+  const confirm = async () => {
+    if (!(await attempt(() => removeFactor(factor.id, prove)))) return
+    setRemoving(false)
+    showToast({ title: m.profile_factor_removed({ name }) })
+  }
+  return (
+    <DeviceRow
+      icon={isApp ? 'smartphone' : 'key-round'}
+      name={name}
+      facts={m.profile_added_on({ day: dayWords(factor.created_at) })}
+      remove={{ label: m.profile_remove_named({ name }), run: () => setRemoving(true) }}
+    >
+      {removing && (
+        <RemovalDialog
+          title={m.profile_remove_title({ name })}
+          text={last ? m.profile_factor_remove_last() : m.profile_factor_remove_text()}
+          busy={busy}
+          refusal={refusal}
+          onClose={() => setRemoving(false)}
+          onRemove={() => void confirm()}
+        />
+      )}
+    </DeviceRow>
+  )
+}
+
+/** A security key: a name, then the browser's own dialog. */
+function KeyDialog({ names, first, onClose, onCodes }: Adding) {
+  const { busy, refusal, attempt, forgive } = useAttempt()
+  const add = async (name: string) => {
+    let codes: readonly string[] | undefined
+    const done = await attempt(async () => {
+      await addKey(name)
+      codes = await firstCodes(first)
+    })
+    if (!done) return
+    onClose()
+    if (codes) onCodes(codes)
+    else showToast({ title: m.profile_factor_added() })
+  }
+  return (
+    <Dialog open onClose={onClose} title={m.profile_key_add()} description={m.profile_key_lead()}>
+      <NameStep
+        suggestion={freeName(m.profile_key(), names)}
+        action={m.profile_continue()}
+        busy={busy}
+        refusal={refusal}
+        onType={forgive}
+        onName={(name) => void add(name)}
+      />
+    </Dialog>
+  )
+}
 
 type Open = 'app' | 'key' | undefined
 

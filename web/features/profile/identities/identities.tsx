@@ -1,12 +1,80 @@
-import type { UserIdentity } from '@supabase/auth-js'
-import { useQuery } from '@tanstack/react-query'
+import type { UserIdentity, Provider } from '@supabase/auth-js'
+import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
+import { providerName } from '../../../platform/session/provider-name.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { ask } from '../ask.ts'
+import { dayWords } from '../day-words.ts'
+import { DeviceRow } from '../device-row.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { getLocale, withLocale } from '../../../platform/i18n/locale.ts'
+import { returnAddress } from '../../../platform/session/auth-address.ts'
+import { savePath } from '../../../platform/session/saved-path.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Refused } from '../refused.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../loaded.tsx'
 import { userQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
-import { IdentityRow } from './identity-row.tsx'
-import { LinkButtons } from './link-buttons.tsx'
+
+function IdentityRow({ identity }: { identity: UserIdentity }) {
+  const [removing, setRemoving] = useState(false)
+  const { busy, refusal, attempt } = useAttempt()
+  const name = providerName(identity.provider, useAuthSettings().labels)
+  const email: unknown = identity.identity_data?.['email']
+  const remove = async () => {
+    if (!(await attempt(() => ask((client) => client.unlinkIdentity(identity))))) return
+    setRemoving(false)
+    showToast({ title: m.profile_identity_unlinked({ name }) })
+  }
+  const since = identity.created_at ? [m.profile_linked_on({ day: dayWords(identity.created_at) })] : []
+  const facts = [...(typeof email === 'string' && email ? [email] : []), ...since]
+  return (
+    <DeviceRow
+      icon="link"
+      name={name}
+      facts={facts.join(' · ')}
+      remove={{ label: m.profile_identity_unlink({ name }), run: () => setRemoving(true) }}
+    >
+      {removing && (
+        <RemovalDialog
+          title={m.profile_identity_unlink_title({ name })}
+          text={m.profile_identity_unlink_text({ name })}
+          busy={busy}
+          refusal={refusal}
+          onClose={() => setRemoving(false)}
+          onRemove={() => void remove()}
+        />
+      )}
+    </DeviceRow>
+  )
+}
+
+/** Leaves for the other service, and comes back to this section. */
+async function leaveFor(provider: string): Promise<void> {
+  savePath(`${withLocale('/profile', getLocale())}#identities`)
+  const options = { redirectTo: returnAddress() }
+  await ask((client) => client.linkIdentity({ provider: provider as Provider, options }))
+}
+
+function LinkButtons({ providers }: { providers: readonly string[] }) {
+  const { labels } = useAuthSettings()
+  const { busy, refusal, attempt } = useAttempt()
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {providers.map((provider) => (
+          <Button key={provider} icon="link" busy={busy} onClick={() => void attempt(() => leaveFor(provider))}>
+            {m.profile_identity_link({ name: providerName(provider, labels) })}
+          </Button>
+        ))}
+      </div>
+      <Refused refusal={refusal} />
+    </div>
+  )
+}
 
 /** Neither the account's address nor its number, which have sections of their own. */
 const isElsewhere = ({ provider }: UserIdentity): boolean => provider !== 'email' && provider !== 'phone'

@@ -1,16 +1,87 @@
-import { useQuery } from '@tanstack/react-query'
+import type { PasskeyListItem } from '@supabase/auth-js'
 import { m } from '../../../messages/messages.js'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ask } from '../ask.ts'
+import { NameStep } from '../name-step.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { useState } from 'react'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { dayWords } from '../day-words.ts'
+import { DeviceRow } from '../device-row.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/toast/toasts.ts'
-import { ask } from '../ask.ts'
 import { Loaded } from '../loaded.tsx'
 import { canUseKeys } from '../proof/proofs.ts'
 import { passkeysQuery } from '../queries.ts'
 import { Refused } from '../refused.tsx'
 import { Section } from '../section.tsx'
-import { useAttempt } from '../use-attempt.ts'
-import { type Passkey, PasskeyRow } from './passkey-row.tsx'
+
+interface Props {
+  readonly passkey: PasskeyListItem
+  readonly onClose: () => void
+}
+
+function RenameDialog({ passkey, onClose }: Props) {
+  const { busy, refusal, attempt, forgive } = useAttempt()
+  const rename = async (friendlyName: string) => {
+    const params = { passkeyId: passkey.id, friendlyName }
+    if (await attempt(() => ask((client) => client.passkey.update(params)))) onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={m.profile_rename()}>
+      <NameStep
+        suggestion={passkey.friendly_name || m.profile_passkey()}
+        action={m.profile_save()}
+        busy={busy}
+        refusal={refusal}
+        onType={forgive}
+        onName={(name) => void rename(name)}
+      />
+    </Dialog>
+  )
+}
+
+type Passkey = PasskeyListItem
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { id, friendly_name, created_at, last_used_at } = passkey
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const { busy, refusal, attempt } = useAttempt()
+  const name = friendly_name || m.profile_passkey()
+  const close = () => setOpen(undefined)
+  const remove = async () => {
+    if (!(await attempt(() => ask((client) => client.passkey.delete({ passkeyId: id }))))) return
+    close()
+    showToast({ title: m.profile_factor_removed({ name }) })
+  }
+  const facts = [
+    m.profile_added_on({ day: dayWords(created_at) }),
+    ...(last_used_at ? [m.profile_used_on({ day: dayWords(last_used_at) })] : []),
+  ]
+  return (
+    <DeviceRow
+      icon="fingerprint"
+      name={name}
+      facts={facts.join(' · ')}
+      rename={{ label: m.profile_rename_named({ name }), run: () => setOpen('rename') }}
+      remove={{ label: m.profile_remove_named({ name }), run: () => setOpen('remove') }}
+    >
+      {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {open === 'remove' && (
+        <RemovalDialog
+          title={m.profile_remove_title({ name })}
+          text={m.profile_passkey_remove_text()}
+          busy={busy}
+          refusal={refusal}
+          onClose={close}
+          onRemove={() => void remove()}
+        />
+      )}
+    </DeviceRow>
+  )
+}
 
 /** Signing in with a finger, a face or a key in the place of a password; there where the instance offers it. */
 export function Passkeys() {

@@ -1,12 +1,115 @@
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { ask } from '../ask.ts'
+import { useAttempt } from '../use-attempt.ts'
+import { account } from '../../../platform/api/account.ts'
+import { PictureChoice } from '../../../ui/picture-choice.tsx'
+import { squarePicture } from '../../../ui/square-picture.ts'
+import { PictureUnread } from '../refusal.ts'
+import { Refused } from '../refused.tsx'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { m } from '../../../messages/messages.js'
 import { Loaded } from '../loaded.tsx'
 import { meQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
-import { Name } from './name.tsx'
 import { accountName } from '../../../platform/session/account-name.ts'
-import { Picture } from './picture.tsx'
+
+function Name({ name }: { name: string }) {
+  const [typed, setTyped] = useState(name)
+  const { busy, refusal, attempt } = useAttempt()
+  const save = async () => {
+    const data = { name: typed.trim() }
+    if (await attempt(() => ask((client) => client.updateUser({ data })))) showToast({ title: m.profile_saved() })
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField
+        label={m.auth_name()}
+        hint={m.auth_name_hint()}
+        error={refusal && m.profile_not_saved()}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="name"
+        maxLength={120}
+      />
+      {typed.trim() !== name && (
+        <Button type="submit" look="solid" busy={busy} className="justify-self-start">
+          {m.profile_save()}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** A person's picture, or the first letters of their name. */
+function Portrait({ picture, name }: { picture: string | null; name: string }) {
+  const [lost, setLost] = useState<string>()
+  if (picture && picture !== lost)
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={64}
+        height={64}
+        onError={() => setLost(picture)}
+        className="size-16 shrink-0 rounded-full bg-sunk object-cover"
+      />
+    )
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-16 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xl font-semibold text-accent"
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s@.]+/).filter(Boolean)
+  return words
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
+    .join('')
+    .toLocaleUpperCase()
+}
+
+function Picture({ picture, name }: { picture: string | null; name: string }) {
+  const { busy, refusal, attempt } = useAttempt()
+  const show = async (chosen: File) => {
+    const done = await attempt(async () => {
+      const file = await squarePicture(chosen)
+      if (!file) throw new PictureUnread()
+      await account.setPicture({ file })
+    })
+    if (done) showToast({ title: m.profile_picture_shown() })
+  }
+  const remove = async () => {
+    if (await attempt(() => account.removePicture({}))) showToast({ title: m.profile_picture_removed() })
+  }
+  return (
+    <div className="grid gap-3">
+      <PictureChoice
+        picture={picture}
+        busy={busy}
+        onChoose={(chosen) => void show(chosen)}
+        onRemove={() => void remove()}
+      >
+        <Portrait picture={picture} name={name} />
+      </PictureChoice>
+      <Refused refusal={refusal} />
+    </div>
+  )
+}
 
 /** Name and picture, as others see them. */
 export function Face({ user }: { user: User }) {

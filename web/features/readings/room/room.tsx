@@ -1,29 +1,116 @@
 import type { LiveReading, ReadingScript } from '@replique/contract'
+import { Link as RouteLink } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { IconButton, Button } from '../../../ui/button.tsx'
+import { usePageTitle } from '../../../ui/frame/page-title.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Link } from '../link/link.ts'
+import { useEffect, useState } from 'react'
+import { isReadBy, stepAt, wordsOf } from '../steps.ts'
 import { lineBefore, nextLine } from '@replique/script'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { m } from '../../../messages/messages.js'
 import { useSpokenLimit } from '../../../platform/ai/spoken-limit.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
-import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 import { After } from '../lobby/after.tsx'
-import type { Link } from '../link/link.ts'
 import { useLink } from '../link/use-link.ts'
 import { scriptQuery } from '../queries.ts'
-import { isReadBy, stepAt } from '../steps.ts'
-import { Announced } from './announced.tsx'
 import { Company } from './company.tsx'
 import { Controls } from './controls.tsx'
 import { useVoices } from '../sound/use-voices.ts'
-import { RoomBar } from './room-bar.tsx'
 import { Script } from './script.tsx'
 import { useKeys } from './use-keys.ts'
-import { useWakeLock } from './use-wake-lock.ts'
+
+interface RoomBarProps {
+  readonly link: Link
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly connected: boolean
+  readonly onCompany: () => void
+}
+
+/** The way back, the title, whether the others are heard, and who is there. */
+function RoomBar({ link, script, reading, connected, onCompany }: RoomBarProps) {
+  const title = script.title || m.plays_untitled()
+  usePageTitle(m.readings_of({ title }))
+  const here = reading.people.filter((person) => person.here)
+  return (
+    <header className="z-20 flex h-[var(--bar)] shrink-0 items-center gap-1 border-b border-line bg-paper px-1 pt-[env(safe-area-inset-top)] rail:px-3">
+      <RouteLink
+        to="/plays/$id"
+        params={{ id: link.place.id }}
+        aria-label={m.readings_leave({ title })}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="chevron-left" />
+      </RouteLink>
+      <h1 className="min-w-0 grow truncate font-serif text-lg rail:text-2xl">{title}</h1>
+      <p role="status" className="shrink-0 text-sm text-ink-soft">
+        {!connected && m.readings_connecting()}
+      </p>
+      {reading.sound === link.device && (
+        <span
+          className="inline-flex size-11 items-center justify-center text-accent"
+          data-tip={m.readings_sound_here()}
+        >
+          <Icon name="volume-2" />
+          <span className="sr-only">{m.readings_sound_here()}</span>
+        </span>
+      )}
+      <span aria-hidden className="text-sm text-ink-soft">
+        {here.length}
+      </span>
+      <IconButton icon="users" label={m.readings_company_count({ count: here.length })} onClick={onCompany} />
+    </header>
+  )
+}
+
+/** Keeps the screen lit while a page is looked at, where the browser can. */
+function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return
+    let held: WakeLockSentinel | null = null
+    let over = false
+    const hold = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      const lock = await navigator.wakeLock.request('screen').catch(() => null)
+      if (over) void lock?.release()
+      else held = lock
+    }
+    const look = (): void => void hold()
+    look()
+    // a lock ends when the page is left, and is not given back by itself
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      over = true
+      document.removeEventListener('visibilitychange', look)
+      void held?.release()
+    }
+  }, [wanted])
+}
+
+interface AnnouncedProps {
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly me: string | undefined
+}
+
+/** Tells whoever hears the page which line is read; where it is their own, the name is enough: they read it themselves. */
+function Announced({ script, reading, me }: AnnouncedProps) {
+  const step = stepAt(script.lines, reading.line)
+  const mine = step.some((line) => isReadBy(line, reading, me))
+  return (
+    <p aria-live="polite" className="sr-only">
+      {mine && <span>{m.readings_your_line()} </span>}
+      <span lang={script.language}>{step.map(wordsOf).join(' ')}</span>
+      {step.length === 0 && m.readings_the_end()}
+    </p>
+  )
+}
 
 interface Props {
   readonly playId: string

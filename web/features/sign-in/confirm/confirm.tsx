@@ -1,17 +1,151 @@
-import { Navigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type AnyRouter, useRouter, Navigate } from '@tanstack/react-router'
+import { splitPath } from '../../../platform/i18n/locale.ts'
+import { type Client, useAttempt } from '../use-attempt.ts'
+import { useEffect, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { arrival, type Callback } from '../../../platform/session/callback.ts'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
+import { describeRefusal, missing } from '../auth-failure.ts'
+import { SignInForm } from '../sign-in-form.tsx'
+import { OnWards, Told, NothingHere } from './told.tsx'
+import { codeOf, textOf } from '../credentials.ts'
+import { SignInLink } from '../auth-link.tsx'
+import { PhoneField, TextCodeField } from '../phone/phone-field.tsx'
+import { readPhone } from '../../../platform/phone-number.ts'
+import { Note } from '../note.tsx'
+import { handOver, siteBehind } from './hand-over.ts'
+import { type LetterLink, readLetterLink } from './letter-link.ts'
+import { WORDS } from './letter-words.ts'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
-import { arrival } from '../../../platform/session/callback.ts'
 import { keepWish } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
-import { Arrived } from './arrived.tsx'
-import { EnterCode } from './enter-code.tsx'
-import { ForAnotherSite } from './for-another-site.tsx'
 import { FromLetter } from './from-letter.tsx'
-import { siteBehind } from './hand-over.ts'
-import { leadOn } from './lead-on.ts'
-import { readLetterLink } from './letter-link.ts'
-import { NothingHere } from './told.tsx'
+
+/** What is still to be done by whoever came in for one of these. */
+const TASKS: Readonly<Record<string, string>> = {
+  recovery: '/auth/reset-password',
+  invite: '/auth/invite',
+  email_change: '/profile',
+}
+
+/**
+ * Leads on whoever has come in. Where they belong, the way in knows; often the change of session has led them there
+ * before this is asked.
+ */
+async function leadOn(router: AnyRouter, type: string): Promise<void> {
+  const task = Object.hasOwn(TASKS, type) ? TASKS[type] : undefined
+  if (!task && splitPath(router.history.location.pathname).path !== '/auth/confirm') return
+  await router.navigate({ to: task ?? '/auth/login', replace: true })
+}
+
+type Exchanged = ReturnType<Client['exchangeCodeForSession']>
+
+let last: { readonly code: string; readonly answer: Exchanged } | undefined
+
+/** Exchanges a code once, however often its page is drawn anew, as when the language changes. */
+function exchange(client: Client, code: string): Exchanged {
+  if (last?.code !== code) last = { code, answer: client.exchangeCodeForSession(code) }
+  return last.answer
+}
+
+/** What the code was asked for, which the client remembers beside its types. */
+const purposeOf = (data: object): string =>
+  'redirectType' in data && typeof data.redirectType === 'string' ? data.redirectType : ''
+
+type Of<K extends Callback['kind']> = Extract<Callback, { kind: K }>
+
+/** Deals with what an authentication service has brought back. */
+function Arrived({ arrived }: { arrived: Callback }) {
+  if (arrived.kind === 'code') return <WithCode arrived={arrived} />
+  if (arrived.kind === 'tokens') return <WithTokens arrived={arrived} />
+  if (arrived.kind === 'half-way') return <Told lead={m.confirm_half_way()} />
+  const expired = arrived.code === 'otp_expired'
+  return <Told lead={expired ? m.confirm_expired() : describeRefusal({ code: arrived.code }).message} />
+}
+
+/** A code counts only in the browser that asked for it, so it can be used without a question. */
+function WithCode({ arrived }: { arrived: Of<'code'> }) {
+  const router = useRouter()
+  const { failure, attempt } = useAttempt()
+  useEffect(() => {
+    void attempt(async (client) => {
+      const { data, error } = await exchange(client, arrived.code)
+      if (error) return { error }
+      await leadOn(router, purposeOf(data))
+      arrival.set(undefined)
+      return { error }
+    })
+  }, [arrived, attempt, router])
+  return (
+    <AuthPage title={m.page_confirm()} lead={failure?.message ?? m.confirm_coming_in()}>
+      <div aria-live="polite">{failure && <OnWards />}</div>
+    </AuthPage>
+  )
+}
+
+/** Tokens may have been sent by anybody, so that whoever opened the link is asked first. */
+function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
+  const router = useRouter()
+  const { failure, busy, attempt } = useAttempt()
+  const enter = () =>
+    attempt(async (client) => {
+      const { access_token, refresh_token } = arrived
+      const { error } = await client.setSession({ access_token, refresh_token })
+      if (error) return { error }
+      await leadOn(router, arrived.type)
+      arrival.set(undefined)
+      return { error }
+    })
+  return (
+    <AuthPage title={m.page_confirm()} lead={m.confirm_magic_lead()}>
+      <SignInForm failure={failure} busy={busy} action={m.confirm_magic()} onSend={() => void enter()}>
+        {null}
+      </SignInForm>
+    </AuthPage>
+  )
+}
+
+/** For whoever has a code in a text message, and no longer the page that asked for it. */
+function EnterCode() {
+  const router = useRouter()
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const send = async (data: FormData) => {
+    const [phone, token] = [readPhone(textOf(data, 'phone')), codeOf(data)]
+    if (!phone) return refuse(missing(m.phone_invalid()))
+    if (!token) return refuse(missing(m.auth_code_missing()))
+    if (await attempt((client) => client.verifyOtp({ phone, token, type: 'sms' }))) await leadOn(router, 'sms')
+  }
+  return (
+    <AuthPage title={m.page_confirm()} lead={m.phone_confirm_lead()}>
+      <SignInForm failure={failure} busy={busy} action={m.mailed_action()} onSend={(data) => void send(data)}>
+        <PhoneField />
+        <TextCodeField />
+      </SignInForm>
+      <p className="mt-1">
+        <SignInLink />
+      </p>
+    </AuthPage>
+  )
+}
+
+/** A letter that another site asked for, whose accounts are kept here. */
+function ForAnotherSite({ link, site }: { link: LetterLink; site: URL }) {
+  const { failure, busy, attempt } = useAttempt()
+  const words = WORDS[link.type]
+  if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
+  return (
+    <AuthPage title={words.title()} lead={words.lead()}>
+      <SignInForm
+        failure={failure}
+        busy={busy}
+        action={words.action()}
+        onSend={() => void attempt(() => handOver(link, site))}
+      >
+        <Note>{m.confirm_site({ site: site.host })}</Note>
+      </SignInForm>
+    </AuthPage>
+  )
+}
 
 /** Where letters and other services lead back to. */
 export function Confirm() {

@@ -1,13 +1,63 @@
-import { type ReactNode, useState } from 'react'
+import type { User } from '@supabase/auth-js'
+import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
+import { NewPasswordField } from '../../../ui/new-password-field.tsx'
+import { missing } from '../auth-failure.ts'
+import { textOf } from '../credentials.ts'
+import { Owner } from '../reset/new-password.tsx'
+import { passwordProblem, SignInForm } from '../sign-in-form.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { WaysIn } from './ways-in.tsx'
+import { type ReactNode, useState } from 'react'
 import { useHalfSession, useUser } from '../../../platform/session/session.ts'
 import { FromLetter } from '../confirm/from-letter.tsx'
 import { readLetterLink } from '../confirm/letter-link.ts'
 import { Told } from '../confirm/told.tsx'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
-import { Expected } from './expected.tsx'
 import { useInvitation } from './use-invitation.ts'
-import { Welcome } from './welcome.tsx'
+
+/** What an account that somebody else has opened still lacks. */
+function Welcome({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const send = async (data: FormData) => {
+    const password = textOf(data, 'password')
+    if (!password) return refuse(missing(m.reset_missing()))
+    const metadata = { name: textOf(data, 'name').trim(), language: getLocale() }
+    if (!(await attempt((client) => client.updateUser({ password, data: metadata })))) return
+    await navigate({ to: '/auth/login', replace: true })
+  }
+  const account = user.email ?? ''
+  const name: unknown = user.user_metadata['name']
+  return (
+    <AuthPage title={m.page_invite()} lead={m.invite_welcome({ account })}>
+      <SignInForm failure={failure} busy={busy} action={m.invite_enter()} onSend={(data) => void send(data)} focus>
+        <Owner account={account} />
+        <TextField
+          label={m.auth_name()}
+          hint={m.auth_name_hint()}
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          defaultValue={typeof name === 'string' ? name : ''}
+        />
+        <NewPasswordField label={m.auth_password()} error={passwordProblem(failure)} name="password" required />
+      </SignInForm>
+    </AuthPage>
+  )
+}
+
+/** An invitation to a troupe or a play whose reader is not signed in. */
+function Expected() {
+  return (
+    <AuthPage title={m.page_invite()} lead={m.invite_waits()}>
+      <WaysIn />
+    </AuthPage>
+  )
+}
 
 /** An invitation to a troupe or a play, which `answer` shows, or into an account: first the letter's button, then a name and a password. */
 export function Invite({ answer }: { answer: ReactNode }) {

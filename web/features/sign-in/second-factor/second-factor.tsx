@@ -1,18 +1,109 @@
 import type { Factor, Session } from '@supabase/auth-js'
-import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { useEffect, useState } from 'react'
+import { TextField } from '../../../ui/field.tsx'
+import { missing } from '../auth-failure.ts'
+import { codeOf, textOf } from '../credentials.ts'
+import { SignInForm } from '../sign-in-form.tsx'
+import { type Client, useAttempt } from '../use-attempt.ts'
+import { account } from '../../../platform/api/account.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { Note, Contact } from '../note.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { verifiedFactors } from '../../../platform/session/second-factor.ts'
 import { accountName } from '../../../platform/session/account-name.ts'
 import { signOut } from '../../../platform/session/session.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
-import { showToast } from '../../../ui/toast/toasts.ts'
 import { AuthButton } from '../auth-link.tsx'
-import { Contact, Note } from '../note.tsx'
-import { CodeProof } from './code-proof.tsx'
-import { factorName } from './factor-name.ts'
-import { KeyProof } from './key-proof.tsx'
-import { LostDevice } from './lost-device.tsx'
+
+const KINDS: Readonly<Record<string, () => string>> = {
+  totp: m.factor_totp,
+  webauthn: m.factor_webauthn,
+  phone: m.factor_phone,
+}
+
+/** A second factor as its owner called it, else by what it is. */
+function factorName({ friendly_name: given, factor_type: type }: Factor): string {
+  return given?.trim() || (KINDS[type]?.() ?? type)
+}
+
+/** A code from an app, or one that is sent to a phone as soon as this is shown. */
+function CodeProof({ factor }: { factor: Factor }) {
+  const { id: factorId, factor_type: type } = factor
+  const [sent, setSent] = useState<string>()
+  const { failure, busy, attempt, refuse } = useAttempt()
+  useEffect(() => {
+    if (type === 'phone') void attempt((client) => challenge(client, factorId, setSent))
+  }, [attempt, factorId, type])
+  const send = async (data: FormData) => {
+    const code = codeOf(data)
+    if (!code) return refuse(missing(m.auth_code_missing()))
+    await attempt((client) =>
+      type === 'phone'
+        ? client.mfa.verify({ factorId, challengeId: sent ?? '', code })
+        : client.mfa.challengeAndVerify({ factorId, code }),
+    )
+  }
+  return (
+    <SignInForm failure={failure} busy={busy} action={m.factor_action()} onSend={(data) => void send(data)} focus>
+      <TextField
+        label={m.factor_code()}
+        hint={type === 'phone' ? m.factor_code_phone() : m.factor_code_hint({ name: factorName(factor) })}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        className="font-mono tracking-[0.3em]"
+      />
+    </SignInForm>
+  )
+}
+
+async function challenge(client: Client, factorId: string, keep: (id: string) => void): Promise<{ error: unknown }> {
+  const { data, error } = await client.mfa.challenge({ factorId })
+  if (data) keep(data.id)
+  return { error }
+}
+
+async function recover(client: Client, code: string): Promise<{ error: unknown }> {
+  const { left, ...tokens } = await account.useRecoveryCode({ code })
+  const { error } = await client.setSession(tokens)
+  if (!error) showToast({ title: m.lost_done(), body: m.lost_left({ count: left }) })
+  return { error }
+}
+
+/** One of the codes that were noted down for the day the device is gone. */
+function LostDevice() {
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const send = async (data: FormData) => {
+    const code = textOf(data, 'code').trim()
+    if (!code) return refuse(missing(m.auth_code_missing()))
+    await attempt((client) => recover(client, code))
+  }
+  return (
+    <SignInForm failure={failure} busy={busy} action={m.factor_action()} onSend={(data) => void send(data)} focus>
+      <TextField
+        label={m.lost_code()}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="font-mono"
+      />
+    </SignInForm>
+  )
+}
+
+/** A security key, or what the device keeps in the place of one. */
+function KeyProof({ factor }: { factor: Factor }) {
+  const { failure, busy, attempt } = useAttempt()
+  const prove = () => attempt((client) => client.mfa.webauthn.authenticate({ factorId: factor.id }))
+  return (
+    <SignInForm failure={failure} busy={busy} action={m.factor_key_action()} onSend={() => void prove()} focus>
+      <Note>{m.factor_key_hint({ name: factorName(factor) })}</Note>
+    </SignInForm>
+  )
+}
 
 const ORDER = ['totp', 'webauthn', 'phone']
 

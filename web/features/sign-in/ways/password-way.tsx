@@ -1,22 +1,145 @@
-import { useState } from 'react'
+import type { VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
+import { logFor } from '../../../platform/log/log.ts'
+import { auth } from '../../../platform/session/session.ts'
+import { type AuthFailure, describeRefusal, missing } from '../auth-failure.ts'
+import { type Client, type Attempt, useAttempt } from '../use-attempt.ts'
+import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
+import { returnAddress } from '../../../platform/session/auth-address.ts'
+import { providerName } from '../../../platform/session/provider-name.ts'
+import { FormProblem, SignInForm } from '../sign-in-form.tsx'
+import type { WayProps } from './way.ts'
 import { useFlags } from '../../../platform/flags.ts'
 import { meansPhone, readPhone } from '../../../platform/phone-number.ts'
-import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { missing } from '../auth-failure.ts'
 import { completeLogin, readCredentials } from '../credentials.ts'
 import { AuthButton, AuthLink } from '../auth-link.tsx'
 import { Unconfirmed } from '../letters/unconfirmed.tsx'
 import { aboutPhone } from '../phone/about-phone.ts'
 import { askTextAgain, Texted } from '../phone/texted.tsx'
-import { SignInForm } from '../sign-in-form.tsx'
-import { useAttempt } from '../use-attempt.ts'
 import { LoginField } from './login-field.tsx'
-import { OtherWays } from './other-ways.tsx'
-import type { WayProps } from './way.ts'
+
+const log = logFor('session')
+
+/** A challenge ends after five minutes; a new one takes its place before that, in milliseconds. */
+const RENEWAL = 4 * 60_000
+
+/**
+ * Lets the browser offer passkeys while the form stands open, until the signal ends it. Nobody has asked for it, so
+ * nothing is said where the service or the browser does not offer any: only once somebody has chosen one is a refusal
+ * an answer to something they did.
+ */
+async function waitForPasskey(signal: AbortSignal, refuse: (failure: AuthFailure) => void): Promise<void> {
+  try {
+    if (!(await canOffer())) return
+    const client = await auth()
+    while (!signal.aborted) {
+      const round = AbortSignal.any([signal, AbortSignal.timeout(RENEWAL)])
+      const chosen = await offer(client, round)
+      if (chosen === 'late') continue
+      const { error } = await client.passkey.verifyAuthentication(chosen)
+      if (error && !signal.aborted) refuse(describeRefusal(error))
+      return
+    }
+  } catch (error) {
+    log.debug('No passkey is offered for the first field', error)
+  }
+}
+
+async function canOffer(): Promise<boolean> {
+  if (typeof PublicKeyCredential === 'undefined' || !PublicKeyCredential.parseRequestOptionsFromJSON) return false
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
+}
+
+/** The passkey that somebody chose; `late` when the time of its challenge was up before. */
+async function offer(client: Client, signal: AbortSignal): Promise<VerifyPasskeyAuthenticationParams | 'late'> {
+  const { data, error } = await client.passkey.startAuthentication()
+  if (error) throw error
+  try {
+    // the client's types differ from the browser's in extensions that nobody asks for
+    const options: unknown = data.options
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+    const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal })
+    if (!(credential instanceof PublicKeyCredential)) throw new TypeError('Nothing was chosen.')
+    const answer: unknown = credential.toJSON()
+    return { challengeId: data.challenge_id, credential: answer as VerifyPasskeyAuthenticationParams['credential'] }
+  } catch (refused) {
+    if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError') return 'late'
+    throw refused
+  }
+}
+
+/** Signs in by a passkey: on pressing, or when one is chosen among what the browser offers for the first field. */
+function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: Attempt }) {
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (pressed) return
+    const controller = new AbortController()
+    void waitForPasskey(controller.signal, refuse)
+    return () => controller.abort()
+  }, [pressed, refuse])
+  if (typeof PublicKeyCredential === 'undefined') return null
+  const press = async () => {
+    setPressed(true)
+    await attempt((client) => client.signInWithPasskey())
+    setPressed(false)
+  }
+  return (
+    <Button icon="key-round" busy={pressed} onClick={() => void press()}>
+      {m.login_by_passkey()}
+    </Button>
+  )
+}
+
+/** Every way in that needs no password, as far as the service offers it. */
+function OtherWays({ onWay }: WayProps) {
+  const { providers, labels, passkeys, phone, sso } = useAuthSettings()
+  const offered = useAttempt()
+  const { busy, attempt } = offered
+  const goTo = (provider: string) =>
+    attempt((client) =>
+      client.signInWithOAuth({ provider: provider as 'google', options: { redirectTo: returnAddress() } }),
+    )
+  return (
+    <section aria-label={m.login_other_ways()} className="mt-3 grid gap-2">
+      <Or />
+      {passkeys && <PasskeyButton attempt={offered} />}
+      <Button icon="mail" onClick={() => onWay('mail')}>
+        {m.login_by_mail()}
+      </Button>
+      {phone && (
+        <Button icon="message-square" onClick={() => onWay('text')}>
+          {m.login_by_text()}
+        </Button>
+      )}
+      {providers.map((provider) => (
+        <Button key={provider} busy={busy} onClick={() => void goTo(provider)}>
+          {m.login_with({ provider: providerName(provider, labels) })}
+        </Button>
+      ))}
+      {sso && (
+        <Button icon="building-2" onClick={() => onWay('sso')}>
+          {m.login_by_sso()}
+        </Button>
+      )}
+      <FormProblem failure={offered.failure} />
+    </section>
+  )
+}
+
+function Or() {
+  return (
+    <p className="flex items-center gap-3 text-sm text-ink-soft">
+      <span aria-hidden className="h-px grow bg-line" />
+      {m.login_or()}
+      <span aria-hidden className="h-px grow bg-line" />
+    </p>
+  )
+}
 
 /** The usual way in, with the others below it. */
 export function PasswordWay(way: WayProps) {

@@ -1,8 +1,36 @@
 import { amplify } from '../amplify.ts'
 import { SAMPLE_RATE, type Speech } from '../engine.ts'
 import { wordTimes } from '../times.ts'
-import { openEspeak, type Espeak, type EspeakSynthesiser } from './espeak-package.ts'
 import type { Line, Run } from './line.ts'
+
+/** What is used of the synthesiser's package, which tells no types of its own. */
+interface EspeakSynthesiser {
+  set_rate(wordsAMinute: number): void
+  /** 0 when it did; else it goes on with the voice it had. */
+  set_voice(name: string): number
+  /** Times of events are in milliseconds; whoever hears ends it by true. */
+  synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void
+}
+
+interface EspeakEvent {
+  readonly type: string
+  /** In characters, the first is 1. */
+  readonly text_position: number
+  readonly audio_position: number
+}
+
+interface Espeak {
+  readonly FS: { writeFile(path: string, text: string): void }
+  readonly eSpeakNGWorker: new () => EspeakSynthesiser
+}
+
+const PACKAGE: string = '@echogarden/espeak-ng-emscripten'
+
+/** Loads the synthesiser with all its languages, about 25 MB, which takes some tenths of a second. */
+async function openEspeak(): Promise<Espeak> {
+  const { default: open } = (await import(PACKAGE)) as { readonly default: () => Promise<Espeak> }
+  return open()
+}
 
 /** The variant that is written anew for each line; the synthesiser reads it whenever a voice is set. */
 const VARIANT = 'replique'

@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AppEnv } from '../../../../kernel/http/call.ts'
 import type { SignedLinks } from '../../../auth/index.ts'
-import { readRange } from './byte-range.ts'
-import { serveSound, type Sound } from './serve-sound.ts'
+import { readRange, serveSound, type Sound } from './serve-sound.ts'
 
 test.each([
   ['bytes=0-', 10, { from: 0, to: 9 }],

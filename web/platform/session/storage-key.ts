@@ -1,5 +1,0 @@
-/** The cookie that holds the session is named after the first label of the authentication service's host. */
-export function storageKeyFor(authUrl: string, page: string): string {
-  const [label] = new URL(authUrl, page).hostname.split('.')
-  return `sb-${label}-auth-token`
-}
