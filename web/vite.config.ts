@@ -17,11 +17,14 @@ const WITHOUT_COMPILER = new RegExp(
   [
     '/editor/panels/(?!characters|scenes)',
     '/editor/production/(?!open|revision-|use)',
-    '/editor/(?:connection|people|tones|versions)/',
+    '/editor/(?:connection|people|tones|versions|cast/attributes)/',
+    '/editor/overview/(?:stat|play-pictures|goal)',
     '/editor/desk/(?:notices|focus-mode|late)',
     '/editor/bar/(?:status|undo-buttons|phone-bar|aside-button)',
     '/editor/\\w+/\\w+-dialog',
-    '/ui/export-question/',
+    '/ui/(?:export-question|frame|mark|toast)/',
+    '/ui/(?:dialog|empty-state|tooltip)',
+    '/app/',
   ].join('|'),
 )
 

@@ -17,13 +17,13 @@ const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 
 const BY_ITSELF = 'desk\\/afterwards|panels\\/scenes-panel|writing\\/helpful|overview\\/beside-the-page'
 /** What the editor fetches by itself once its page can be written on. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/news\\/live)`)
-/** What is new is fetched once there is something to say or to look into. */
-const NEWS = 'routes\\/news\\/panel|routes\\/waiting|features\\/news\\/announce'
+/** Fetched once there is something to say or to look into: notifications, the texts of refusals. */
+const WHEN_NEEDED = 'routes\\/news\\/panel|routes\\/waiting|features\\/news\\/announce|platform\\/api\\/error-texts'
 /** What stands in the frame, which the editor does without. */
 const FRAME = 'routes\\/news\\/bell'
 /** What one writer opens and another never. */
 const ON_DEMAND = new RegExp(
-  `^(?:features\\/editor\\/(?!${BY_ITSELF})|ui\\/(?:menu-open|export-question)|${FRAME}|${NEWS})`,
+  `^(?:features\\/editor\\/(?!${BY_ITSELF})|ui\\/(?:menu-open|export-question)|${FRAME}|${WHEN_NEEDED})`,
 )
 
 export interface MeasuredPage {
@@ -90,7 +90,7 @@ export async function weigh(build: string): Promise<{ page: string; bytes: numbe
   }
   const weights = PAGES.map(async ({ page, route, limit, later }) => {
     if (later === undefined)
-      return [{ page, bytes: await bytesOf(filesOf(manifest, route, new RegExp(`^(?:${NEWS})`))), limit }]
+      return [{ page, bytes: await bytesOf(filesOf(manifest, route, new RegExp(`^(?:${WHEN_NEEDED})`))), limit }]
     const all = filesOf(manifest, route, new RegExp(`^${FRAME}`))
     const early = filesOf(manifest, route, new RegExp(`${AFTERWARDS.source}|${ON_DEMAND.source}`))
     const itself = filesOf(manifest, route, ON_DEMAND)

@@ -1,6 +1,5 @@
 import type { AuditEntry, FeatureName, OutboxLetter } from '@replique/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { administration } from '../../platform/api/administration.ts'
 import { api } from '../../platform/api/api.ts'
 import type { JobSearch } from './jobs/job-search.ts'
 import type { PlaySearch } from './plays/play-search.ts'
@@ -19,13 +18,13 @@ export interface UserSearch {
 
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
-  queryFn: ({ signal }) => administration.admins.overview(undefined, { signal }),
+  queryFn: ({ signal }) => api.admins.overview(undefined, { signal }),
 })
 
 export const usersQuery = (wanted: UserSearch) =>
   queryOptions({
     queryKey: ['admin', 'users', wanted],
-    queryFn: ({ signal }) => administration.admins.users(wanted, { signal }),
+    queryFn: ({ signal }) => api.admins.users(wanted, { signal }),
     // the page before stays while the next one comes
     placeholderData: keepPreviousData,
   })
@@ -33,14 +32,14 @@ export const usersQuery = (wanted: UserSearch) =>
 export const groupsQuery = (wanted: { search: string; page: number }) =>
   queryOptions({
     queryKey: ['admin', 'groups', wanted],
-    queryFn: ({ signal }) => administration.admins.groups(wanted, { signal }),
+    queryFn: ({ signal }) => api.admins.groups(wanted, { signal }),
     placeholderData: keepPreviousData,
   })
 
 export const playsQuery = (wanted: PlaySearch) =>
   queryOptions({
     queryKey: ['admin', 'plays', wanted],
-    queryFn: ({ signal }) => administration.admins.plays(wanted, { signal }),
+    queryFn: ({ signal }) => api.admins.plays(wanted, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -48,24 +47,21 @@ export const playsQuery = (wanted: PlaySearch) =>
 export const jobsQuery = (wanted: JobSearch) =>
   queryOptions({
     queryKey: ['admin', 'jobs', wanted],
-    queryFn: ({ signal }) => administration.admins.jobs(wanted, { signal }),
+    queryFn: ({ signal }) => api.admins.jobs(wanted, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.jobs.some(({ endedAt }) => endedAt === null) ? 4000 : false),
   })
 
 export const lettersQuery = queryOptions({
   queryKey: ['admin', 'letters'],
-  queryFn: ({ signal }) => administration.mail.templates(undefined, { signal }),
+  queryFn: ({ signal }) => api.mail.templates(undefined, { signal }),
 })
 
 export const outboxQuery = (state: LetterState | undefined) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'outbox', state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      administration.mail.outbox(
-        { ...(state ? { state } : {}), ...(pageParam ? { before: pageParam } : {}) },
-        { signal },
-      ),
+      api.mail.outbox({ ...(state ? { state } : {}), ...(pageParam ? { before: pageParam } : {}) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last: { letters: OutboxLetter[]; more: boolean }) =>
       last.more ? last.letters.at(-1)?.createdAt : undefined,
@@ -77,12 +73,12 @@ const hasWaiting = ({ letters }: { letters: OutboxLetter[] }) => letters.some(({
 export const letterQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'letter', id],
-    queryFn: ({ signal }) => administration.mail.letter({ id }, { signal }),
+    queryFn: ({ signal }) => api.mail.letter({ id }, { signal }),
   })
 
 export const recordQuery = infiniteQueryOptions({
   queryKey: ['admin', 'record'],
-  queryFn: ({ pageParam, signal }) => administration.admins.audit(pageParam ? { before: pageParam } : {}, { signal }),
+  queryFn: ({ pageParam, signal }) => api.admins.audit(pageParam ? { before: pageParam } : {}, { signal }),
   initialPageParam: '',
   getNextPageParam: (last: { entries: AuditEntry[]; more: boolean }) =>
     last.more ? last.entries.at(-1)?.at : undefined,
@@ -96,7 +92,7 @@ export const debugQuery = queryOptions({
   },
 })
 
-const { administration: ai } = administration.ai
+const { administration: ai } = api.ai
 
 export const aiFeaturesQuery = queryOptions({
   queryKey: ['admin', 'ai', 'features'],

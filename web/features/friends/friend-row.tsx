@@ -2,7 +2,7 @@ import type { Friend } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ function Parting({ friend, name, act, onClose }: PartingProps) {
   const part = async () => {
     setBusy(true)
     try {
-      await (act === 'remove' ? social.friends.remove({ id: friend.id }) : social.friends.block({ id: friend.id }))
+      await (act === 'remove' ? api.friends.remove({ id: friend.id }) : api.friends.block({ id: friend.id }))
       showToast({ title: act === 'remove' ? m.friends_removed({ name }) : m.friends_blocked({ name }) })
       onClose()
     } catch (refusal) {

@@ -2,7 +2,7 @@ import type { IssuedInvitation, Friend } from '@replique/contract'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,7 +29,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     setBusy(way)
     setError('')
     try {
-      const issued = await social.friends.invite(way === 'letter' ? { email: email.trim() } : {})
+      const issued = await api.friends.invite(way === 'letter' ? { email: email.trim() } : {})
       await refreshFriends(client)
       if (issued.mailed) {
         showToast({ title: m.friends_invited({ email: email.trim() }) })
@@ -86,7 +86,7 @@ function BlockedPeople() {
   const { data } = useQuery(blockedQuery())
   const unblock = async (id: string, name: string) => {
     try {
-      await social.friends.unblock({ id })
+      await api.friends.unblock({ id })
       showToast({ title: m.friends_unblocked({ name }) })
     } catch (refusal) {
       showToast({ title: m.plays_failed(), body: failureMessage(refusal) })

@@ -1,4 +1,3 @@
 /** The page of friends. */
-import '../../platform/api/people-failures.ts'
 
 export { Friends } from './friends.tsx'

@@ -1,16 +1,16 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 
 export const friendsQuery = () =>
   queryOptions({
     queryKey: ['friends', 'list'],
-    queryFn: async ({ signal }) => (await social.friends.list({}, { signal })).friends,
+    queryFn: async ({ signal }) => (await api.friends.list({}, { signal })).friends,
   })
 
 export const blockedQuery = () =>
   queryOptions({
     queryKey: ['friends', 'blocked'],
-    queryFn: async ({ signal }) => (await social.friends.blocked({}, { signal })).blocked,
+    queryFn: async ({ signal }) => (await api.friends.blocked({}, { signal })).blocked,
   })
 
 export async function refreshFriends(client: QueryClient): Promise<void> {

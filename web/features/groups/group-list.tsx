@@ -1,7 +1,7 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate, Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +21,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const form = useSaid({ name: '', description: '', language: getLocale() }, async (said) => {
-    const group = await social.groups.create(said)
+    const group = await api.groups.create(said)
     void refreshGroups(client)
     await navigate({ to: `/groups/${group.id}` })
   })

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,7 +27,7 @@ function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: () => vo
   const leave = async () => {
     setBusy(true)
     try {
-      await social.groups.leave({ id })
+      await api.groups.leave({ id })
       showToast({ title: m.groups_left({ name }) })
       await navigate({ to: '/groups' })
       await forgetGroup(client, id)
@@ -85,7 +85,7 @@ function GroupPicture({ group }: { group: GroupDetail }) {
   }
   const show = async (chosen: File) => {
     const file = await squarePicture(chosen)
-    if (file) await attempt(() => social.groups.setPicture({ id, file }))
+    if (file) await attempt(() => api.groups.setPicture({ id, file }))
     else setProblem(m.profile_picture_unread())
   }
   return (
@@ -94,7 +94,7 @@ function GroupPicture({ group }: { group: GroupDetail }) {
         picture={picture}
         busy={busy}
         onChoose={(chosen) => void show(chosen)}
-        onRemove={() => void attempt(() => social.groups.removePicture({ id }))}
+        onRemove={() => void attempt(() => api.groups.removePicture({ id }))}
       >
         <Face large name={name} picture={picture} />
       </PictureChoice>
@@ -107,7 +107,7 @@ function ChangeDialog({ group, onClose }: { group: GroupDetail; onClose: () => v
   const client = useQueryClient()
   const { id, name, description, language } = group
   const form = useSaid({ name, description, language }, async (said) => {
-    await social.groups.change({ id, ...said })
+    await api.groups.change({ id, ...said })
     await refreshGroups(client)
     onClose()
   })

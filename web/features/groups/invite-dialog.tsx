@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LinkToHand } from '../../ui/link-to-hand.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -90,7 +90,7 @@ export function InviteDialog({ groupId, onClose }: Props) {
     setBusy(true)
     setError('')
     try {
-      const issued = await social.groups.invite({ id: groupId, ...asked(wish) })
+      const issued = await api.groups.invite({ id: groupId, ...asked(wish) })
       await refreshGroups(client)
       if (issued.mailed) {
         showToast({ title: m.friends_invited({ email: wish.email.trim() }) })

@@ -1,7 +1,7 @@
 import type { GroupDetail, GroupMember, GroupRole } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -29,12 +29,12 @@ function MemberDialog({ group, member, act, onClose }: MemberDialogProps) {
     setBusy(true)
     if (act === 'remove')
       await attempt(
-        () => social.groups.remove(on),
+        () => api.groups.remove(on),
         () => showToast({ title: m.groups_removed({ name }) }),
       )
     else
       await attempt(
-        () => social.groups.handOver(on),
+        () => api.groups.handOver(on),
         () => showToast({ title: m.groups_handed_over({ name }) }),
       )
     onClose()
@@ -70,7 +70,7 @@ function MemberRow({ group, member }: Props) {
   const name = personName(member.name)
   const give = (role: GroupRole) =>
     attempt(
-      () => social.groups.changeRole({ id: group.id, personId: member.id, role }),
+      () => api.groups.changeRole({ id: group.id, personId: member.id, role }),
       () => showToast({ title: becameSentence(role, name) }),
     )
   const roles: MenuItem[] = member.mayBecome.map((role) => ({

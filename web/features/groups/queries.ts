@@ -1,28 +1,28 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 
 export const groupsQuery = () =>
   queryOptions({
     queryKey: ['groups', 'list'],
-    queryFn: async ({ signal }) => (await social.groups.list({}, { signal })).groups,
+    queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
   })
 
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'one', id],
-    queryFn: ({ signal }) => social.groups.open({ id }, { signal }),
+    queryFn: ({ signal }) => api.groups.open({ id }, { signal }),
   })
 
 export const activityQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'activity', id],
-    queryFn: async ({ signal }) => (await social.groups.activity({ id }, { signal })).acts,
+    queryFn: async ({ signal }) => (await api.groups.activity({ id }, { signal })).acts,
   })
 
 export const invitationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'invitations', id],
-    queryFn: async ({ signal }) => (await social.groups.invitations({ id }, { signal })).invitations,
+    queryFn: async ({ signal }) => (await api.groups.invitations({ id }, { signal })).invitations,
   })
 
 /** Lists and pages of groups show what has just been changed; so do lists of invitations. */

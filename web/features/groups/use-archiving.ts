@@ -1,6 +1,6 @@
 import type { GroupDetail } from '@replique/contract'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -9,7 +9,7 @@ export function useArchiving({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
   const attempt = useAttempt()
   const setArchived = (archived: boolean): Promise<boolean> =>
     attempt(
-      () => (archived ? social.groups.archive({ id }) : social.groups.reopen({ id })),
+      () => (archived ? api.groups.archive({ id }) : api.groups.reopen({ id })),
       () => (archived ? sayArchived() : void showToast({ title: m.groups_reopened({ name }) })),
     )
   const sayArchived = (): void => {

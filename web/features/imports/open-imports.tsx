@@ -3,9 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { ai } from '../../platform/api/ai.ts'
-import { failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/import-failures.ts'
+import { api } from '../../platform/api/api.ts'
+import { failureMessage, useErrorText } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,8 +15,8 @@ import { reasonInWords } from './words.ts'
 
 const nameOf = (file: BroughtFile): string => file.name || m.imports_pasted()
 
-function standing({ state, reason, corrections }: BroughtFile): string {
-  if (state === 'failed') return reasonInWords(reason)
+function standing({ state, reason, corrections }: BroughtFile, errorText: (code: string) => string): string {
+  if (state === 'failed') return reasonInWords(reason, errorText)
   if (state !== 'review') return m.imports_reading()
   return corrections === 0 ? m.imports_ready() : m.imports_ready_corrected({ count: corrections })
 }
@@ -26,6 +25,7 @@ function standing({ state, reason, corrections }: BroughtFile): string {
 export function OpenImports({ titled = false }: { titled?: boolean }) {
   useLocale()
   const client = useQueryClient()
+  const errorText = useErrorText()
   const list = useRef<HTMLUListElement>(null)
   const [going, setGoing] = useState<BroughtFile | null>(null)
   const { data = [] } = useQuery(openImportsQuery())
@@ -34,7 +34,7 @@ export function OpenImports({ titled = false }: { titled?: boolean }) {
   const remove = async (file: BroughtFile) => {
     setGoing(null)
     try {
-      await ai.imports.remove({ id: file.id })
+      await api.ai.imports.remove({ id: file.id })
     } catch (error) {
       showToast({ title: m.imports_not_removed(), body: failureMessage(error) })
     }
@@ -56,7 +56,7 @@ export function OpenImports({ titled = false }: { titled?: boolean }) {
                 <Icon name="file-text" className="size-5 shrink-0 text-ink-soft" />
                 <bdi className="truncate">{nameOf(file)}</bdi>
               </span>
-              <span className="block text-sm text-ink-soft">{standing(file)}</span>
+              <span className="block text-sm text-ink-soft">{standing(file, errorText)}</span>
             </Link>
             <IconButton
               icon="x"

@@ -1,6 +1,6 @@
 import type { BroughtFile, ImportReading } from '@replique/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { ai } from '../../platform/api/ai.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureCode } from '../../platform/api/failure.ts'
 
 /** Milliseconds after which a page looks again that waits for a file to be read. */
@@ -15,14 +15,14 @@ const isAway = (error: Error | null): boolean =>
 export const openImportsQuery = () =>
   queryOptions({
     queryKey: ['imports', 'open'],
-    queryFn: async ({ signal }) => (await ai.imports.list({}, { signal })).imports,
+    queryFn: async ({ signal }) => (await api.ai.imports.list({}, { signal })).imports,
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? LOOK * 4 : false),
   })
 
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'one', id],
-    queryFn: ({ signal }) => ai.imports.open({ id }, { signal }),
+    queryFn: ({ signal }) => api.ai.imports.open({ id }, { signal }),
     refetchInterval: ({ state }) => (isOnItsWay(state.data) || isAway(state.error) ? LOOK : false),
   })
 
@@ -31,7 +31,7 @@ export const readingQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'reading', id],
     queryFn: async ({ signal }): Promise<ImportReading> => {
-      const file = await ai.imports.reading({ id }, { signal })
+      const file = await api.ai.imports.reading({ id }, { signal })
       const words = file.stream().pipeThrough(new DecompressionStream('gzip'))
       return (await new Response(words).json()) as ImportReading
     },
@@ -44,7 +44,7 @@ export const readingQuery = (id: string) =>
 export const correctionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'corrections', id],
-    queryFn: async ({ signal }) => (await ai.imports.corrections({ id }, { signal })).corrections,
+    queryFn: async ({ signal }) => (await api.ai.imports.corrections({ id }, { signal })).corrections,
     refetchInterval: ({ state }) => (isAway(state.error) ? LOOK : false),
     staleTime: Infinity,
     gcTime: 0,

@@ -3,10 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { ai } from '../../platform/api/ai.ts'
-import { failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/import-failures.ts'
-import { jobs } from '../../platform/api/jobs.ts'
+import { api } from '../../platform/api/api.ts'
+import { failureMessage, useErrorText } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -92,11 +90,11 @@ function useDeeds(file: BroughtFile) {
   }
   return {
     busy,
-    cancel: () => void act(() => jobs.cancel({ id: file.job })),
-    retry: () => void act(() => jobs.retry({ id: file.job })),
+    cancel: () => void act(() => api.jobs.cancel({ id: file.job })),
+    retry: () => void act(() => api.jobs.retry({ id: file.job })),
     remove: () =>
       void act(
-        () => ai.imports.remove({ id: file.id }),
+        () => api.ai.imports.remove({ id: file.id }),
         () => navigate({ to: '/plays/import' }),
       ),
   }
@@ -131,6 +129,7 @@ function OnItsWay({ file }: { file: BroughtFile }) {
 }
 
 function Failed({ file }: { file: BroughtFile }) {
+  const errorText = useErrorText()
   const { busy, retry, remove } = useDeeds(file)
   return (
     <EmptyState
@@ -146,7 +145,7 @@ function Failed({ file }: { file: BroughtFile }) {
         </span>
       }
     >
-      {reasonInWords(file.reason)}
+      {reasonInWords(file.reason, errorText)}
     </EmptyState>
   )
 }

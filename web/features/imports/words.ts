@@ -1,8 +1,5 @@
 import type { ElementKind, LayoutName, PlayKind } from '@replique/script'
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/import-failures.ts'
-import { Refusal } from '../../platform/api/refusal.ts'
 
 const KINDS: Partial<Record<ElementKind, () => string>> = {
   act: m.imports_kind_act,
@@ -37,8 +34,8 @@ export const LAYOUTS: Readonly<Record<LayoutName, () => string>> = {
 }
 
 /** Why a file could not be read, and what can be done. */
-export function reasonInWords(reason: string | null): string {
+export function reasonInWords(reason: string | null, errorText: (code: string) => string): string {
   if (reason === 'cancelled') return m.imports_cancelled()
   if (reason === null || reason === 'gave_up') return m.jobs_gave_up()
-  return failureMessage(new Refusal({ code: reason }, 400))
+  return errorText(reason)
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { keepInvite } from '../../platform/session/pending-invite.ts'
 import { auth } from '../../platform/session/session.ts'
@@ -25,7 +25,7 @@ export function AnswerPage({ title }: { title: string }) {
   const secret = params['secret'] ?? ''
   const looked = useQuery({
     queryKey: ['invitations', 'look', secret],
-    queryFn: ({ signal }) => social.invitations.look({ secret }, { signal }),
+    queryFn: ({ signal }) => api.invitations.look({ secret }, { signal }),
     enabled: secret !== '',
     retry: false,
     staleTime: Infinity,

@@ -1,4 +1,3 @@
-import '../../platform/api/people-failures.ts'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'

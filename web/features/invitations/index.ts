@@ -1,5 +1,4 @@
 /** Invitations once they are made: behind their link, in the list of those that wait, and in that of those one sent. */
-import '../../platform/api/people-failures.ts'
 
 export { AnswerPage } from './answer-page.tsx'
 export { Answers } from './answers.tsx'

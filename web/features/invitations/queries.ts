@@ -1,10 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 
 export const invitationsQuery = () =>
   queryOptions({
     queryKey: ['invitations', 'list'],
-    queryFn: ({ signal }) => social.invitations.list({}, { signal }),
+    queryFn: ({ signal }) => api.invitations.list({}, { signal }),
   })
 
 /** Whoever is invited, accepts or withdraws changes lists of several nouns. */

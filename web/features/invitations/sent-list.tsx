@@ -2,7 +2,7 @@ import type { InvitationKind, IssuedInvitation, SentInvitation } from '@replique
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -58,13 +58,13 @@ function Sent({ invitation, onAgain }: SentProps) {
   }
   const resend = () =>
     attempt(async () => {
-      const issued = await social.invitations.resend({ id: invitation.id })
+      const issued = await api.invitations.resend({ id: invitation.id })
       if (issued.mailed) showToast({ title: m.friends_sent_again({ email: whom }) })
       else onAgain(issued)
     })
   const withdraw = () =>
     attempt(async () => {
-      await social.invitations.withdraw({ id: invitation.id })
+      await api.invitations.withdraw({ id: invitation.id })
       showToast({ title: m.friends_withdrawn() })
     })
   return (

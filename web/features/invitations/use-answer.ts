@@ -1,7 +1,7 @@
 import type { ReceivedInvitation } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { social } from '../../platform/api/social.ts'
+import { api } from '../../platform/api/api.ts'
 import { refreshInvitations } from './queries.ts'
 
 export type Key = { readonly secret: string } | { readonly id: string }
@@ -37,7 +37,7 @@ export function useAnswer(key: Key): Answering {
   return {
     busy,
     failure,
-    accept: () => attempt(() => social.invitations.accept(key)),
-    decline: async () => (await attempt(async () => (await social.invitations.decline(key), true))) ?? false,
+    accept: () => attempt(() => api.invitations.accept(key)),
+    decline: async () => (await attempt(async () => (await api.invitations.decline(key), true))) ?? false,
   }
 }

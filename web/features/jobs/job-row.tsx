@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { jobs } from '../../platform/api/jobs.ts'
+import { api } from '../../platform/api/api.ts'
 import { logFor } from '../../platform/log/log.ts'
-import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/job-failures.ts'
+import { failureCode, failureMessage, useErrorText } from '../../platform/api/failure.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { Job } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
@@ -28,7 +27,7 @@ function useJob(id: string): { busy: boolean; act: (what: JobAct) => Promise<voi
     setBusy(true)
     try {
       log.debug(what)
-      await jobs[what]({ id })
+      await api.jobs[what]({ id })
     } catch (error) {
       if (!LATE.has(failureCode(error))) showToast({ title: m.jobs_act_failed(), body: failureMessage(error) })
     }
@@ -49,6 +48,7 @@ interface Props {
 /** One job: what it is about, what is done, how far it is or why it failed, and what can be done about it. */
 export function JobRow({ job, titled, onLeave }: Props) {
   const { busy, act } = useJob(job.id)
+  const errorText = useErrorText()
   const kind = kindInWords(job.kind)
   const name = job.title === null ? kind : m.jobs_of({ kind, title: job.title || m.plays_untitled() })
   const leave = (what: 'cancel' | 'remove') => {
@@ -66,7 +66,7 @@ export function JobRow({ job, titled, onLeave }: Props) {
           <span className={job.state === 'failed' ? 'text-accent' : 'text-ink-soft'}> · {standing(job)}</span>
         </p>
         {job.state === 'running' && <Bar job={job} label={name} />}
-        {job.state === 'failed' && <p className="text-sm text-ink-soft">{reasonInWords(job.reason)}</p>}
+        {job.state === 'failed' && <p className="text-sm text-ink-soft">{reasonInWords(job.reason, errorText)}</p>}
       </div>
       {isLive(job) ? (
         <Button look="plain" busy={busy} aria-label={m.jobs_cancel({ name })} onClick={() => leave('cancel')}>

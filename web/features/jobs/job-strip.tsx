@@ -1,6 +1,6 @@
 import type { Job } from '@replique/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { jobs } from '../../platform/api/jobs.ts'
+import { api } from '../../platform/api/api.ts'
 import { logFor } from '../../platform/log/log.ts'
 import { isLive, worthShowing } from './shown.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ const jobsQuery = (playId?: string) =>
   queryOptions({
     queryKey: ['jobs', playId ?? 'all'],
     queryFn: async ({ signal }) => {
-      const { jobs: found } = await jobs.list(playId ? { subject: playId } : {}, { signal })
+      const { jobs: found } = await api.jobs.list(playId ? { subject: playId } : {}, { signal })
       log.debug('Jobs that are under way', found.filter(isLive).length)
       for (const { kind, state, done, total } of found) log.trace(kind, state, done, total)
       return found

@@ -1,10 +1,5 @@
 import type { Job } from '@replique/contract'
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/ai-failures.ts'
-import '../../platform/api/hearing-failures.ts'
-import '../../platform/api/import-failures.ts'
-import { Refusal } from '../../platform/api/refusal.ts'
 
 /** What is done, by the kind of work. A kind that nobody wrote words for is work like any other. */
 const KINDS: Readonly<Record<string, () => string>> = {
@@ -16,10 +11,10 @@ const KINDS: Readonly<Record<string, () => string>> = {
 
 export const kindInWords = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind]! : m.jobs_kind_other)()
 
-/** Why it failed, and what can be done; a refusal has the words that it has everywhere. */
-export function reasonInWords(reason: string | null): string {
+/** Why it failed, and what can be done; `errorText` comes from `useErrorText`. */
+export function reasonInWords(reason: string | null, errorText: (code: string) => string): string {
   if (reason === null || reason === 'gave_up') return m.jobs_gave_up()
-  return failureMessage(new Refusal({ code: reason }, 400))
+  return errorText(reason)
 }
 
 /** How it stands, in words; why it failed is told apart. */

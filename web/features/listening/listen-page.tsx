@@ -6,12 +6,10 @@ import { showOnLockScreen } from '../../platform/sound/lock-screen.ts'
 import { speakerOf } from './words.ts'
 import type { HeardPlay } from '@replique/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { hasPack, openPack } from '../../platform/sound/pack.ts'
 import { useLocation, Link } from '@tanstack/react-router'
-import '../../platform/api/ai-failures.ts'
-import '../../platform/api/hearing-failures.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -99,7 +97,7 @@ const heardQuery = (playId: string, person: string | undefined) =>
     queryKey: ['plays', 'speech', playId],
     queryFn: async ({ signal }) => {
       try {
-        return await hearing.speech.open({ id: playId }, { signal })
+        return await api.hearing.speech.open({ id: playId }, { signal })
       } catch (error) {
         const held = failureCode(error) === undefined ? await heldPlay(person, playId) : null
         if (held) return held

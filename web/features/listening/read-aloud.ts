@@ -1,7 +1,7 @@
 import type { Sound } from '@replique/contract'
 import type { Language, Utterance } from '@replique/script'
 import { failureCode } from '../../platform/api/failure.ts'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
 import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
 import type { Clip, Cue } from '../../platform/sound/cue.ts'
@@ -36,7 +36,7 @@ export class ReadAloud {
     this.#now = now
     this.#language = play.language
     this.#clips = new Clips(idsOf(now.cues), {
-      ask: async (ids, signal) => (await hearing.speech.sounds({ id: play.id, ids: [...ids] }, { signal })).sounds,
+      ask: async (ids, signal) => (await api.hearing.speech.sounds({ id: play.id, ids: [...ids] }, { signal })).sounds,
       held: (id) => source.held(id),
     })
     this.reader = new Reader(now.cues, {

@@ -2,10 +2,7 @@ import { readingPath, type Job, type SoundFormat } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/job-failures.ts'
-import { hearing } from '../../platform/api/hearing.ts'
-import { jobs as ownJobs } from '../../platform/api/jobs.ts'
-import { askForStream } from '../../platform/api/stream.ts'
+import { api, askForStream } from '../../platform/api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +34,7 @@ function useTaking(playId: string, title: string): Taking {
   }>({ wanted: null, job: null, busy: false, error: null })
   const jobs = useQuery({
     queryKey: ['jobs', playId],
-    queryFn: async ({ signal }) => (await ownJobs.list({ subject: playId }, { signal })).jobs,
+    queryFn: async ({ signal }) => (await api.jobs.list({ subject: playId }, { signal })).jobs,
     refetchInterval: ({ state }) => (state.data?.some(isLive) ? LOOK : false),
   })
   const job = jobs.data?.find((one) => one.kind === KIND && (isLive(one) || one.id === mine))
@@ -50,7 +47,7 @@ function useTaking(playId: string, title: string): Taking {
       show({ wanted: null, job: null, busy: false, error: null })
     } catch (fault) {
       if (failureCode(fault) !== 'not_spoken_yet') return show({ wanted: null, job: null, busy: false, error: fault })
-      const asked = await hearing.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
+      const asked = await api.hearing.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
       if (!isAsked(asked)) return show({ wanted: null, job: null, busy: false, error: asked })
       show({ wanted: format, job: asked.job, busy: false, error: null })
       await client.invalidateQueries({ queryKey: ['jobs'] })
@@ -69,7 +66,7 @@ function useTaking(playId: string, title: string): Taking {
     cancel: () => {
       show({ wanted: null, job: null, busy: false, error: null })
       const lookAgain = () => void client.invalidateQueries({ queryKey: ['jobs'] })
-      if (job) void ownJobs.cancel({ id: job.id }).then(lookAgain, lookAgain)
+      if (job) void api.jobs.cancel({ id: job.id }).then(lookAgain, lookAgain)
     },
   }
 }

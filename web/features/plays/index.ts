@@ -1,6 +1,4 @@
 /** The list of plays, and the page of one. */
-import '../../platform/api/people-failures.ts'
-import '../../platform/api/play-failures.ts'
 
 export { GroupPlays } from './sharing/group-plays.tsx'
 export { PlayList } from './play-list.tsx'

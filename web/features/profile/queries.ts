@@ -1,5 +1,4 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { account } from '../../platform/api/account.ts'
 import { api } from '../../platform/api/api.ts'
 import { ask } from './ask.ts'
 
@@ -25,21 +24,21 @@ export const passkeysQuery = queryOptions({
 
 export const sessionsQuery = queryOptions({
   queryKey: ['profile', 'sessions'],
-  queryFn: async ({ signal }) => (await account.sessions({}, { signal })).sessions,
+  queryFn: async ({ signal }) => (await api.account.sessions({}, { signal })).sessions,
 })
 
 export const codesQuery = queryOptions({
   queryKey: ['profile', 'recovery-codes'],
-  queryFn: ({ signal }) => account.recoveryCodes({}, { signal }),
+  queryFn: ({ signal }) => api.account.recoveryCodes({}, { signal }),
 })
 
 /** What goes when the account goes; asked anew each time. */
 export const consequencesQuery = queryOptions({
   queryKey: ['profile', 'consequences'],
-  queryFn: ({ signal }) => account.consequences({}, { signal }),
+  queryFn: ({ signal }) => api.account.consequences({}, { signal }),
   gcTime: 0,
 })
-export type Consequences = Awaited<ReturnType<typeof account.consequences>>
+export type Consequences = Awaited<ReturnType<typeof api.account.consequences>>
 
 /** Every section shows what has just been changed. */
 export const refreshProfile = (client: QueryClient): Promise<void> =>

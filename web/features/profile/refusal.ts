@@ -1,8 +1,5 @@
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/account-failures.ts'
-import '../../platform/api/admin-failures.ts'
-import '../../platform/api/file-failures.ts'
 
 /** Why something was not done, in the reader's language. */
 export interface Refusal {

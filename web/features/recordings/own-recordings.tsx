@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { ownQuery, refreshDesk } from './queries.ts'
@@ -20,7 +20,9 @@ export function OwnRecordings() {
   const remove = async () => {
     if (asking === null) return
     try {
-      await (asking === 'all' ? hearing.recordings.removeAll() : hearing.recordings.removeIn({ playId: asking.playId }))
+      await (asking === 'all'
+        ? api.hearing.recordings.removeAll()
+        : api.hearing.recordings.removeIn({ playId: asking.playId }))
       showToast({ title: m.record_taken_back() })
     } catch (error) {
       showToast({ title: m.record_not_removed(), body: failureMessage(error) })

@@ -1,6 +1,6 @@
 import type { RecordingDesk, Take } from '@replique/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 
 /** Links to sounds open for ten minutes at least. */
 const LINKS_LAST = 8 * 60_000
@@ -8,14 +8,14 @@ const LINKS_LAST = 8 * 60_000
 export const deskQuery = (playId: string) =>
   queryOptions({
     queryKey: ['recordings', 'desk', playId],
-    queryFn: ({ signal }) => hearing.recordings.desk({ id: playId }, { signal }),
+    queryFn: ({ signal }) => api.hearing.recordings.desk({ id: playId }, { signal }),
     staleTime: LINKS_LAST,
     refetchInterval: LINKS_LAST,
   })
 
 export const ownQuery = queryOptions({
   queryKey: ['recordings', 'own'],
-  queryFn: async ({ signal }) => (await hearing.recordings.list({}, { signal })).plays,
+  queryFn: async ({ signal }) => (await api.hearing.recordings.list({}, { signal })).plays,
 })
 
 export interface LineAt {

@@ -3,12 +3,11 @@ import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { deskQuery } from './queries.ts'
 import { Link } from '@tanstack/react-router'
-import '../../platform/api/hearing-failures.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
@@ -25,7 +24,7 @@ function Consent({ playId, title }: { playId: string; title: string }) {
     event.preventDefault()
     setBusy(true)
     try {
-      const { consentedAt } = await hearing.recordings.consent({ id: playId })
+      const { consentedAt } = await api.hearing.recordings.consent({ id: playId })
       client.setQueryData<RecordingDesk>(deskQuery(playId).queryKey, (desk) => desk && { ...desk, consentedAt })
     } catch (error) {
       setFault(failureMessage(error))

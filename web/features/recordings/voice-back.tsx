@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshDesk } from './queries.ts'
@@ -19,7 +19,7 @@ export function VoiceBack({ playId, desk }: { playId: string; desk: RecordingDes
   const opener = useRef<HTMLButtonElement>(null)
   const takeBack = async () => {
     try {
-      await hearing.recordings.removeIn({ playId })
+      await api.hearing.recordings.removeIn({ playId })
       showToast({ title: m.record_taken_back() })
     } catch (error) {
       showToast({ title: m.record_not_removed(), body: failureMessage(error) })

@@ -1,6 +1,6 @@
 import type { Language, RehearsalLine } from '@replique/script'
 import { failureCode } from '../../platform/api/failure.ts'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
 import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
 import type { Clip } from '../../platform/sound/cue.ts'
@@ -32,7 +32,7 @@ class Others {
     this.#lines = new Map(lines.flatMap((line) => line.utterances.map((id) => [id, line] as const)))
     this.#clips = new Clips(this.#ids, {
       ask: async (ids, signal) =>
-        (await hearing.speech.sounds({ id: learner.playId, ids: [...ids] }, { signal })).sounds,
+        (await api.hearing.speech.sounds({ id: learner.playId, ids: [...ids] }, { signal })).sounds,
       held: (id) => this.#held(id),
     })
     this.mouth = new Mouth({

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { setup } from '../../platform/api/setup.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/admin-failures.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { auth } from '../../platform/session/session.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -22,7 +21,7 @@ export function AdminSetup() {
     if (!email || !password) return setFailure(m.auth_missing())
     setBusy(true)
     try {
-      await setup.create({ code, email, password, name })
+      await api.setup.create({ code, email, password, name })
       const client = await auth()
       const { error } = await client.signInWithPassword({ email, password })
       if (error) throw error

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { setup } from '../../platform/api/setup.ts'
+import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/admin-failures.ts'
 import { Page } from '../../ui/frame/page.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { SetupForm } from './setup-form.tsx'
@@ -16,7 +15,7 @@ export function SetAdmin() {
   const promote = async (_data: FormData, code: string) => {
     setBusy(true)
     try {
-      await setup.promote({ code })
+      await api.setup.promote({ code })
       showToast({ title: m.set_admin_done() })
       await navigate({ to: '/admin' })
     } catch (error) {

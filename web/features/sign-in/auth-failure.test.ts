@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
-import { Refusal } from '../../platform/api/refusal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { loadErrorTexts, Refusal } from '../../platform/api/failure.ts'
 import { describeRefusal } from './auth-failure.ts'
+
+beforeAll(loadErrorTexts)
 
 test('a weak password is explained beside its field', () => {
   expect(describeRefusal({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned', 'new'] })).toMatchObject({

@@ -1,7 +1,5 @@
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/account-failures.ts'
-import { Refusal } from '../../platform/api/refusal.ts'
+import { failureMessage, Refusal } from '../../platform/api/failure.ts'
 
 /** What the codes of the authentication service mean to whoever reads them. */
 const CODES: Readonly<Record<string, () => string>> = {

@@ -1,7 +1,5 @@
 import type { VoiceSound } from '@replique/contract'
-import { hearing } from '../../platform/api/hearing.ts'
-import '../../platform/api/ai-failures.ts'
-import '../../platform/api/hearing-failures.ts'
+import { api } from '../../platform/api/api.ts'
 import { useEffect } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
@@ -38,7 +36,7 @@ async function tryLine(sound: VoiceSound, text: string, signal: AbortSignal): Pr
   if (known !== undefined) return known
   const { engine, voice, language, pitch, rate, volume, manner } = sound
   const wish = { engine, voice, language, pitch, rate, volume, manner, text }
-  const { sound: mp3, instead } = await hearing.voices.try(wish, { signal })
+  const { sound: mp3, instead } = await api.hearing.voices.try(wish, { signal })
   const answer = { sound: new Blob([fromBase64(mp3)], { type: 'audio/mpeg' }), instead }
   // what another voice said in its place is asked for again: the engine may be back
   if (!instead) heard.set(key, answer)

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/field.tsx'
 import { Speaks } from './speaks.tsx'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { hearing } from '../../platform/api/hearing.ts'
+import { api } from '../../platform/api/api.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { wishOf, type Draft } from './draft.ts'
 import { refreshVoices, type Shelf, shelfQuery } from './queries.ts'
@@ -79,13 +79,13 @@ function useShelf(shelf: Shelf) {
       attempt(
         () =>
           shelf === 'own'
-            ? hearing.voices.addOwn(wishOf(draft))
-            : hearing.voices.addToGroup({ id: shelf.groupId, ...wishOf(draft) }),
+            ? api.hearing.voices.addOwn(wishOf(draft))
+            : api.hearing.voices.addToGroup({ id: shelf.groupId, ...wishOf(draft) }),
         m.voices_added({ name: draft.name.trim() }),
       ),
     change: ({ id }: KeptVoice, draft: Draft) =>
-      attempt(() => hearing.voices.change({ id, ...wishOf(draft) }), m.voices_changed({ name: draft.name.trim() })),
-    remove: ({ id, name }: KeptVoice) => attempt(() => hearing.voices.remove({ id }), m.voices_removed({ name })),
+      attempt(() => api.hearing.voices.change({ id, ...wishOf(draft) }), m.voices_changed({ name: draft.name.trim() })),
+    remove: ({ id, name }: KeptVoice) => attempt(() => api.hearing.voices.remove({ id }), m.voices_removed({ name })),
   }
 }
 

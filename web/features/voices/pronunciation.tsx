@@ -6,8 +6,7 @@ import { Problem, TextField } from '../../ui/field.tsx'
 import type { PlayDetail, Pronunciations } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { hearing } from '../../platform/api/hearing.ts'
-import '../../platform/api/hearing-failures.ts'
+import { api } from '../../platform/api/api.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { closeToast, showToast } from '../../ui/toast/toasts.ts'
 import { pronunciationQuery } from './queries.ts'
@@ -104,7 +103,7 @@ function usePronouncing(playId: string) {
   const client = useQueryClient()
   return async (entries: { written: string; said: string | null }[]): Promise<string | null> => {
     try {
-      const answer = await hearing.voices.changePronunciation({ id: playId, entries })
+      const answer = await api.hearing.voices.changePronunciation({ id: playId, entries })
       client.setQueryData(pronunciationQuery(playId).queryKey, answer)
       return null
     } catch (refusal) {

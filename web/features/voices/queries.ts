@@ -1,7 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import { social } from '../../platform/api/social.ts'
-import { hearing } from '../../platform/api/hearing.ts'
 
 /** Where voices are kept: with a group, or with oneself. */
 export type Shelf = { readonly groupId: string } | 'own'
@@ -9,7 +7,7 @@ export type Shelf = { readonly groupId: string } | 'own'
 export const offerQuery = () =>
   queryOptions({
     queryKey: ['voices', 'offer'],
-    queryFn: async ({ signal }) => (await hearing.voices.offer({}, { signal })).voices,
+    queryFn: async ({ signal }) => (await api.hearing.voices.offer({}, { signal })).voices,
     staleTime: 5 * 60_000,
   })
 
@@ -17,14 +15,16 @@ export const shelfQuery = (shelf: Shelf) =>
   queryOptions({
     queryKey: ['voices', 'kept', shelf],
     queryFn: ({ signal }) =>
-      shelf === 'own' ? hearing.voices.own({}, { signal }) : hearing.voices.ofGroup({ id: shelf.groupId }, { signal }),
+      shelf === 'own'
+        ? api.hearing.voices.own({}, { signal })
+        : api.hearing.voices.ofGroup({ id: shelf.groupId }, { signal }),
   })
 
 /** The group as its own page asks for it. */
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'one', id],
-    queryFn: ({ signal }) => social.groups.open({ id }, { signal }),
+    queryFn: ({ signal }) => api.groups.open({ id }, { signal }),
   })
 
 /** Plays from which a line can be taken. */
@@ -40,13 +40,13 @@ export const linesFromQuery = (shelf: Shelf) =>
 export const playVoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id, 'voices'],
-    queryFn: ({ signal }) => hearing.voices.ofPlay({ id }, { signal }),
+    queryFn: ({ signal }) => api.hearing.voices.ofPlay({ id }, { signal }),
   })
 
 export const pronunciationQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'pronunciation', id],
-    queryFn: ({ signal }) => hearing.voices.pronunciation({ id }, { signal }),
+    queryFn: ({ signal }) => api.hearing.voices.pronunciation({ id }, { signal }),
   })
 
 /** What is kept has been changed: whatever shows voices is read again. */

@@ -1,6 +1,6 @@
 import type { FeatureName } from '@replique/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ai } from '../api/ai.ts'
+import { api } from '../api/api.ts'
 
 /** Seconds after which a page that is opened asks again. */
 const FRESH = 60
@@ -8,7 +8,7 @@ const FRESH = 60
 /** Which features are on; asked once for all that show one. */
 export const featuresQuery = queryOptions({
   queryKey: ['ai', 'features'],
-  queryFn: ({ signal }) => ai.features.on(undefined, { signal }),
+  queryFn: ({ signal }) => api.ai.features.on(undefined, { signal }),
   staleTime: FRESH * 1000,
 })
 

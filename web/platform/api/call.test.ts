@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAnswer, requestOf } from './call.ts'
-import { refusalOf } from './refusal.ts'
+import { refusalOf } from './failure.ts'
 
 beforeAll(() => vi.stubGlobal('location', { origin: 'https://plays.example' }))
 afterAll(() => vi.unstubAllGlobals())

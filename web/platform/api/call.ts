@@ -1,4 +1,4 @@
-import type { Route } from './table.ts'
+import type { Route } from './routes.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -5,12 +5,7 @@ test('the browser gets methods and paths, and no schema', () => {
   const load = routeTable().load as (id: string) => string | undefined
   const source = load('/somewhere/platform/api/routes.ts') ?? ''
   expect(source).toContain('"duplicate":["POST","/plays/{id}/duplicate"]')
+  expect(source).toContain('"/admin/users"')
   expect(source).not.toMatch(/^import|zod|inputSchema|~standard/m)
   expect(load('/somewhere/else.ts')).toBeUndefined()
-})
-
-test('those of the administration are a table of their own', () => {
-  const load = routeTable().load as (id: string) => string | undefined
-  expect(load('/somewhere/platform/api/routes.ts')).not.toContain('/admin/')
-  expect(load('/somewhere/platform/api/administration-routes.ts')).toContain('"/admin/users"')
 })

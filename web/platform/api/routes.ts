@@ -1,20 +1,19 @@
 import { contract } from '@replique/contract'
-import { tableOf } from './table.ts'
 
-const {
-  account: _account,
-  admins: _admins,
-  friends: _friends,
-  groups: _groups,
-  invitations: _invitations,
-  mail: _mail,
-  hearing: _hearing,
-  ai: _ai,
-  jobs: _jobs,
-  attachments: _attachments,
-  setup,
-  ...everywhere
-} = contract
+/** A method and a path below `/api`. */
+export type Route = readonly [method: string, path: string]
+export interface RouteTable {
+  readonly [name: string]: Route | RouteTable
+}
 
-/** What any page may call. A build puts the finished table in the place of this file, so that no schema reaches the browser. */
-export const routes = tableOf({ ...everywhere, setup: { state: setup.state } })
+function nodeOf(node: object): Route | RouteTable {
+  const route = (node as { '~orpc'?: { route: { method?: string; path?: string } } })['~orpc']?.route
+  if (route) return [route.method ?? 'POST', route.path ?? '']
+  return tableOf(node)
+}
+
+const tableOf = (part: object): RouteTable =>
+  Object.fromEntries(Object.entries(part).map(([name, child]) => [name, nodeOf(child as object)]))
+
+/** Methods and paths of the contract. A build puts the finished table here, so that no schema reaches the browser. */
+export const routes = tableOf(contract)

@@ -1,5 +1,5 @@
 import { EVENTS_PATH, type LiveEvent } from '@replique/contract/live'
-import { refusalOf } from '../api/refusal.ts'
+import { refusalOf } from '../api/failure.ts'
 import { accessToken, confirmSession } from '../session/session.ts'
 import { openFrames } from './frames.ts'
 

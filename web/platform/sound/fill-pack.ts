@@ -1,5 +1,5 @@
 import { MOST_SOUNDS } from '@replique/contract'
-import { hearing } from '../api/hearing.ts'
+import { api } from '../api/api.ts'
 import { fetchWithRetries } from '../api/retrying-fetch.ts'
 import type { HeldSound } from './clips.ts'
 import type { Pack } from './pack.ts'
@@ -24,7 +24,7 @@ export async function* fillPack(
       if (held === null || !isSaid(held.sound.text)) missing.push(id)
     }
     if (missing.length > 0) {
-      const { sounds } = await hearing.speech.sounds({ id: playId, ids: missing }, { signal })
+      const { sounds } = await api.hearing.speech.sounds({ id: playId, ids: missing }, { signal })
       const held = sounds.map(async (sound): Promise<HeldSound> => {
         const answer = await fetchWithRetries(sound.url, { signal })
         if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)

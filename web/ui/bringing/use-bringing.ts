@@ -3,10 +3,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { ai } from '../../platform/api/ai.ts'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import '../../platform/api/import-failures.ts'
 import { showToast } from '../toast/toasts.ts'
 import { LARGEST } from './file-kinds.ts'
 import { remarksInWords } from './remarks.ts'
@@ -32,7 +30,7 @@ interface Sent {
 /** Where one goes on: to the play, or to looking over what was made out. */
 async function send(client: QueryClient, { file, pasted, signal }: Sent): Promise<string> {
   try {
-    const brought = await ai.imports.bring({ file, ...(pasted && { pasted: 'yes' as const }) }, { signal })
+    const brought = await api.ai.imports.bring({ file, ...(pasted && { pasted: 'yes' as const }) }, { signal })
     if (brought.play === null) {
       await client.invalidateQueries({ queryKey: ['imports'] })
       return `/plays/import/${brought.import?.id}`

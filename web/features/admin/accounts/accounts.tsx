@@ -10,9 +10,8 @@ import { Notice } from '../frame/notice.tsx'
 import './slips.css'
 import { type ClassList, MOST_OF_LIST, readClassList } from '@replique/contract/class-list'
 import { useQueryClient } from '@tanstack/react-query'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { LanguageField } from '../frame/language-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -130,7 +129,7 @@ function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[]) => v
     if (count === 0) return setFailure(m.admin_list_empty())
     setBusy(true)
     try {
-      const { accounts } = await administration.admins.addAccounts({ list, language })
+      const { accounts } = await api.admins.addAccounts({ list, language })
       void client.invalidateQueries({ queryKey: ['admin'] })
       onMade(accounts)
     } catch (error) {

@@ -2,7 +2,7 @@ import type { AiProvider, ProviderTest } from '@replique/contract'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,8 +11,6 @@ import { ModelFields } from './model-fields.tsx'
 import { draftsOf, type ModelDraft, newDraft, readModels } from './provider-draft.ts'
 import { ProviderRow } from './provider-row.tsx'
 import { useSearch } from '@tanstack/react-router'
-import '../../../platform/api/ai-failures.ts'
-import '../../../platform/api/ai-keeper-failures.ts'
 import { useLocale } from '../../../platform/i18n/locale.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton } from '../frame/list-skeleton.tsx'
@@ -28,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const { administration: ai } = administration.ai
+const { administration: ai } = api.ai
 
 interface Fields {
   readonly name: string

@@ -2,7 +2,7 @@ import type { AiProvider, ProviderTest } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ interface Props {
   readonly onRemoved: () => void
 }
 
-const { administration: ai } = administration.ai
+const { administration: ai } = api.ai
 
 function keyInWords({ set, end }: AiProvider['key']): string {
   if (!set) return m.ai_key_none()

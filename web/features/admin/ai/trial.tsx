@@ -2,7 +2,7 @@ import type { FeatureName, FeatureState, FeatureTrial } from '@replique/contract
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function Trial({ name, sample }: Props) {
     setBusy(true)
     setError('')
     try {
-      setTold(await administration.ai.administration.tryFeature({ name, text, language }))
+      setTold(await api.ai.administration.tryFeature({ name, text, language }))
       for (const what of ['use', 'failures', 'providers'])
         void client.invalidateQueries({ queryKey: ['admin', 'ai', what] })
     } catch (refusal) {

@@ -1,12 +1,12 @@
 import type { FeatureName, FeatureState } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { featuresQuery } from '../../../platform/ai/features.ts'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { type Attempt, useAttempt } from '../frame/attempt.ts'
 
 type Change = Partial<Pick<FeatureState, 'on' | 'engine' | 'limits'>>
 
-const { administration: ai } = administration.ai
+const { administration: ai } = api.ai
 
 /** Sets a feature; what pages know of which are on is asked anew. */
 export function useFeatureChange(name: FeatureName): (change: Change) => Promise<unknown> {

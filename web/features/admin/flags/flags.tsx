@@ -1,6 +1,5 @@
 import { m } from '../../../messages/messages.js'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
 import { useState, type ReactNode, type FormEvent, useCallback, useEffect } from 'react'
 import { changeFlag, changeDebugLogging } from '../../../platform/change-flag.ts'
 import { type FlagName, type Flags, flagState, loadFlags, useFlags } from '../../../platform/flags.ts'

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 
 export type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>

@@ -1,8 +1,7 @@
 import type { AdminGroup } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
-import '../../../platform/api/people-failures.ts'
+import { api } from '../../../platform/api/api.ts'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -35,7 +34,7 @@ function GroupRow({ group }: { group: AdminGroup }) {
   const turn = async () => {
     setBusy(true)
     await attempt(
-      () => administration.admins.changeGroup({ id, archived: !archived }),
+      () => api.admins.changeGroup({ id, archived: !archived }),
       () => showToast({ title: archived ? m.groups_reopened({ name }) : m.groups_put_away({ name }) }),
     )
     setBusy(false)

@@ -1,6 +1,7 @@
 import type { AdminJob } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
+import { useErrorText } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAttempt } from '../frame/attempt.ts'
 import { fromNow } from '../frame/moments.ts'
@@ -8,7 +9,7 @@ import { fromNow } from '../frame/moments.ts'
 /** What jobs are called and why they fail; told by the page, because people read the same words on their own. */
 export interface JobWords {
   readonly kind: (kind: string) => string
-  readonly reason: (reason: string | null) => string
+  readonly reason: (reason: string | null, errorText: (code: string) => string) => string
 }
 
 const STATES: Record<AdminJob['state'], () => string> = {
@@ -22,6 +23,7 @@ const STATES: Record<AdminJob['state'], () => string> = {
 /** A job in the list: what is done, for whom, how it stands; and what can be done about it. */
 export function JobRow({ job, words }: { job: AdminJob; words: JobWords }) {
   const attempt = useAttempt()
+  const errorText = useErrorText()
   const owner = ownerOf(job)
   const name = m.admin_job_of({ kind: words.kind(job.kind), name: owner })
   const live = job.state === 'waiting' || job.state === 'running'
@@ -35,14 +37,15 @@ export function JobRow({ job, words }: { job: AdminJob; words: JobWords }) {
         </p>
         {job.state === 'failed' && (
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-            {job.reason === 'gave_up' ? m.admin_job_gave_up() : words.reason(job.reason)} <code>{job.reason}</code>
+            {job.reason === 'gave_up' ? m.admin_job_gave_up() : words.reason(job.reason, errorText)}{' '}
+            <code>{job.reason}</code>
           </p>
         )}
       </div>
       {live && (
         <Button
           aria-label={m.admin_job_cancel({ name })}
-          onClick={() => void attempt(() => administration.admins.cancelJob({ id: job.id }))}
+          onClick={() => void attempt(() => api.admins.cancelJob({ id: job.id }))}
         >
           {m.plays_cancel()}
         </Button>
@@ -51,7 +54,7 @@ export function JobRow({ job, words }: { job: AdminJob; words: JobWords }) {
         <Button
           icon="rotate-ccw"
           aria-label={m.admin_job_retry({ name })}
-          onClick={() => void attempt(() => administration.admins.retryJob({ id: job.id }))}
+          onClick={() => void attempt(() => api.admins.retryJob({ id: job.id }))}
         >
           {m.ui_try_again()}
         </Button>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
-import '../../../platform/api/job-failures.ts'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/field.tsx'

@@ -1,8 +1,6 @@
 import type { LetterTemplate } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
-import { Refusal } from '../../../platform/api/refusal.ts'
+import { failureMessage, Refusal } from '../../../platform/api/failure.ts'
 import type { LetterText } from './draft.ts'
 import { unknownVariables } from './variables.ts'
 

@@ -1,7 +1,7 @@
 import type { LetterTemplate } from '@replique/contract'
 import { Link, useSearch } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
-import type { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { Notice } from '../frame/notice.tsx'
 import { readDraft } from './draft.ts'
 import { LETTER_WORDS, letterTitle } from './words.ts'
@@ -14,7 +14,7 @@ import { lettersQuery, STATES } from '../queries.ts'
 import { LetterEditor } from './letter-editor.tsx'
 import { Outbox } from './outbox.tsx'
 
-type AllLetters = Awaited<ReturnType<typeof administration.mail.templates>>
+type AllLetters = Awaited<ReturnType<typeof api.mail.templates>>
 
 const LANGUAGES = [
   { language: 'en', word: 'English' },

@@ -1,9 +1,8 @@
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem, SelectField } from '../../../ui/field.tsx'
@@ -32,7 +31,7 @@ function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const resend = async () => {
     setBusy(true)
-    const done = await attempt(() => administration.mail.resend({ id }))
+    const done = await attempt(() => api.mail.resend({ id }))
     setBusy(false)
     if (done) showToast({ title: m.admin_letter_again() })
   }

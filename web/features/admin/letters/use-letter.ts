@@ -2,7 +2,7 @@ import type { LetterTemplate } from '@replique/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt } from '../frame/attempt.ts'
 import { lettersQuery } from '../queries.ts'
@@ -38,7 +38,7 @@ export function usePreview(template: LetterTemplate, text: LetterText) {
   const { name, language } = template
   const preview = useQuery({
     queryKey: ['admin-preview', name, language, settled],
-    queryFn: ({ signal }) => administration.mail.preview({ name, language, ...settled }, { signal }),
+    queryFn: ({ signal }) => api.mail.preview({ name, language, ...settled }, { signal }),
     enabled: Object.keys(own).length === 0,
     placeholderData: keepPreviousData,
     gcTime: 30_000,
@@ -72,7 +72,7 @@ export function useLetterActs(template: LetterTemplate, discard: () => void) {
         },
     )
   const put = async (text: LetterText) => {
-    show(await administration.mail.save({ name, language, subject: text.subject, body: text.body }))
+    show(await api.mail.save({ name, language, subject: text.subject, body: text.body }))
     discard()
   }
   const back = { subject: template.subject, body: template.body }
@@ -90,14 +90,14 @@ export function useLetterActs(template: LetterTemplate, discard: () => void) {
     reset: () =>
       attempt(
         async () => {
-          show(await administration.mail.reset({ name, language }))
+          show(await api.mail.reset({ name, language }))
           discard()
         },
         () => void showToast({ title: m.admin_letter_was_reset(), action: undo }),
       ),
     test: (text: LetterText) =>
       attempt(async () => {
-        const { to, leaves } = await administration.mail.test({ name, language, ...text })
+        const { to, leaves } = await api.mail.test({ name, language, ...text })
         showToast({ title: leaves ? m.admin_test_sent({ to }) : m.admin_test_kept() })
       }),
   }

@@ -1,4 +1,4 @@
-import type { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 
 /** The instance at a glance, as the server answers it. */
-export type Seen = Awaited<ReturnType<typeof administration.admins.overview>>
+export type Seen = Awaited<ReturnType<typeof api.admins.overview>>

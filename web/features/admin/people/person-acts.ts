@@ -2,9 +2,8 @@ import type { AdminUser, Plan } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
 import { nameOf } from './words.ts'
 
 /** What is under way on an account, or what came of it. */
@@ -37,31 +36,25 @@ export function usePersonActs(person: AdminUser) {
     setAdmin: (admin: boolean) =>
       void act(
         'admin',
-        () => administration.admins.changeUser({ id, admin }),
+        () => api.admins.changeUser({ id, admin }),
         admin ? m.admin_promoted_done({ name }) : m.admin_demoted_done({ name }),
       ),
     setPlan: (plan: Plan) =>
       void act(
         'plan',
-        () => administration.admins.changeUser({ id, plan }),
+        () => api.admins.changeUser({ id, plan }),
         plan === 'pro' ? m.admin_pro_done({ name }) : m.admin_free_done({ name }),
       ),
     setSuspended: (suspended: boolean) =>
       void act(
         'suspended',
-        () => administration.admins.changeUser({ id, suspended }),
+        () => api.admins.changeUser({ id, suspended }),
         suspended ? m.admin_suspended_done({ name }) : m.admin_restored_done({ name }),
       ),
     verifyAddress: () =>
-      void act(
-        'address',
-        () => administration.admins.changeUser({ id, addressProved: true }),
-        m.admin_verified_done({ name }),
-      ),
-    signOut: () =>
-      void act('signOut', () => administration.admins.signOutUser({ id }), m.admin_signed_out_done({ name })),
-    resetFactors: () =>
-      void act('factors', () => administration.admins.resetFactors({ id }), m.admin_factors_done({ name })),
+      void act('address', () => api.admins.changeUser({ id, addressProved: true }), m.admin_verified_done({ name })),
+    signOut: () => void act('signOut', () => api.admins.signOutUser({ id }), m.admin_signed_out_done({ name })),
+    resetFactors: () => void act('factors', () => api.admins.resetFactors({ id }), m.admin_factors_done({ name })),
   }
 }
 

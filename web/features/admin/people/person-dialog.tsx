@@ -1,9 +1,8 @@
 import type { AdminUser } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { CopyField } from '../frame/copy-field.tsx'
@@ -32,7 +31,7 @@ function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
     setBusy(true)
     setFailure('')
     try {
-      setMade(await administration.admins.recoveryLink({ id: person.id }))
+      setMade(await api.admins.recoveryLink({ id: person.id }))
     } catch (error) {
       setFailure(failureMessage(error))
     }
@@ -80,7 +79,7 @@ function RemovePerson({ person, onClose, onBack }: RemovePersonProps) {
     setBusy(true)
     setFailure('')
     try {
-      await administration.admins.removeUser({ id: person.id })
+      await api.admins.removeUser({ id: person.id })
       onClose()
       showToast({ title: m.admin_removed_done({ name: nameOf(person) }) })
       await client.invalidateQueries({ queryKey: ['admin'] })

@@ -1,9 +1,8 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/admin-failures.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -27,7 +26,7 @@ import { PersonDialog } from './person-dialog.tsx'
 import { readUserSearch, writeUserSearch } from './user-search.ts'
 import { Accounts } from '../accounts/accounts.tsx'
 
-type Invitation = Awaited<ReturnType<typeof administration.admins.inviteUser>>
+type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>
 
 /** Asks somebody in: by a letter, or by a link that is handed over. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -50,7 +49,7 @@ function InviteForm({ onInvited }: { onInvited: (invitation: Invitation) => void
     setBusy(true)
     setError('')
     try {
-      const invitation = await administration.admins.inviteUser({ email: email.trim(), language })
+      const invitation = await api.admins.inviteUser({ email: email.trim(), language })
       void client.invalidateQueries({ queryKey: ['admin'] })
       onInvited(invitation)
     } catch (refusal) {

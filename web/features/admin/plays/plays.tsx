@@ -2,8 +2,7 @@ import type { AdminPlay } from '@replique/contract'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { administration } from '../../../platform/api/administration.ts'
-import '../../../platform/api/admin-failures.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -41,7 +40,7 @@ function TransferDialog({ play, title, onClose }: TransferDialogProps) {
     setBusy(true)
     setError('')
     try {
-      const { ownerName, ownerLogin } = await administration.admins.transferPlay({ id: play.id, to: to.trim() })
+      const { ownerName, ownerLogin } = await api.admins.transferPlay({ id: play.id, to: to.trim() })
       await client.invalidateQueries({ queryKey: ['admin'] })
       showToast({ title: m.admin_plays_transferred({ title, name: ownerName || ownerLogin }) })
       onClose()
@@ -135,7 +134,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
 async function setTrashed(attempt: Attempt, play: AdminPlay, trashed: boolean): Promise<void> {
   const title = titleOf(play)
   await attempt(
-    () => administration.admins.changePlay({ id: play.id, trashed }),
+    () => api.admins.changePlay({ id: play.id, trashed }),
     () => {
       if (!trashed) return void showToast({ title: m.plays_restored({ title }) })
       const run = () => void setTrashed(attempt, play, false)

@@ -5,14 +5,11 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 import { goToBlock } from '../overview/go.ts'
 import { toneWords } from './words.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ai } from '../../../platform/api/ai.ts'
-import { jobs } from '../../../platform/api/jobs.ts'
+import { api } from '../../../platform/api/api.ts'
 import { elementsOf, setTones } from '@replique/manuscript'
 import { printedText, speakerName, speechesOf } from '@replique/script'
 import { useEffect, useState } from 'react'
-import '../../../platform/api/ai-failures.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import '../../../platform/api/job-failures.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useSettled } from '../desk/editor-value.ts'
 import { say } from '../desk/said.ts'
@@ -70,7 +67,7 @@ export function ToneRow({ parts, proposal, speech, onAccept, onReject }: Props) 
 export const tonesQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', id, 'tones'],
-    queryFn: ({ signal }) => ai.tones.read({ id }, { signal }),
+    queryFn: ({ signal }) => api.ai.tones.read({ id }, { signal }),
   })
 
 /** Milliseconds after which a panel that waits looks again. */
@@ -81,7 +78,7 @@ export const toneJobQuery = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id, 'tones'],
     queryFn: async ({ signal }) => {
-      const { jobs: all } = await jobs.list({ subject: id }, { signal })
+      const { jobs: all } = await api.jobs.list({ subject: id }, { signal })
       const newest = all
         .filter(({ kind }) => kind === 'tones.detect')
         .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
@@ -132,14 +129,14 @@ export function TonesPanel(parts: DeskParts) {
     }
     await client.invalidateQueries({ queryKey: key })
   }
-  const detect = () => attempt(() => ai.tones.ask({ id }), toneJobQuery(id).queryKey)
+  const detect = () => attempt(() => api.ai.tones.ask({ id }), toneJobQuery(id).queryKey)
   const accept = (chosen: readonly ToneProposal[]): void => {
     const change = setTones(new Map(chosen.map(({ cue, tone }) => [cue, tone])))
     editor.binding.apart(() => change(editor.view.state, editor.view.dispatch))
     say(m.tones_accepted({ count: chosen.length }))
   }
   const reject = (cues: readonly string[]) =>
-    attempt(() => ai.tones.forget({ id, cues: [...cues] }), tonesQuery(id).queryKey)
+    attempt(() => api.ai.tones.forget({ id, cues: [...cues] }), tonesQuery(id).queryKey)
 
   return (
     <div className="grid gap-4 p-4">

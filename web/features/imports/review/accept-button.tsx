@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { titleValue } from '@replique/script'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { ai } from '../../../platform/api/ai.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -18,7 +18,7 @@ export function AcceptButton({ id, review }: { id: string; review: Review }) {
     setBusy(true)
     try {
       const had = await review.settled()
-      const { play } = await ai.imports.accept({ id, had })
+      const { play } = await api.ai.imports.accept({ id, had })
       const title = titleValue(review.draft.titlePage, 'title') || m.plays_untitled()
       showToast({ title: m.plays_imported({ title }) })
       client.removeQueries({ queryKey: ['imports'] })

@@ -2,9 +2,8 @@ import type { ImportReading } from '@replique/contract'
 import { correct, correctAll, type Correction, type Draft } from '@replique/script'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { ai } from '../../../platform/api/ai.ts'
-import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
-import { Refusal } from '../../../platform/api/refusal.ts'
+import { api } from '../../../platform/api/api.ts'
+import { failureCode, failureMessage, Refusal } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { difference, forgetUnsent, keepUnsent, withUnsent } from './keeping.ts'
 
@@ -134,7 +133,7 @@ class Sender {
       if (keep === had && add.length === 0) return
       try {
         const some = add.slice(0, MOST)
-        await ai.imports.correct({ id: this.#id, had, keep, add: some })
+        await api.ai.imports.correct({ id: this.#id, had, keep, add: some })
         this.#there = [...this.#there.slice(0, keep), ...some]
         keepUnsent(this.#id, difference(this.#there, this.#here))
         this.#told.kept(this.#there)
@@ -155,7 +154,7 @@ class Sender {
     forgetUnsent(this.#id)
     showToast({ title: m.imports_not_corrected(), body: failureMessage(error) })
     if (failureCode(error) === 'import_moved_on') {
-      const { corrections } = await ai.imports.corrections({ id: this.#id })
+      const { corrections } = await api.ai.imports.corrections({ id: this.#id })
       this.#there = corrections
     }
     this.#here = this.#there

@@ -2,7 +2,7 @@ import type { CastMember, PlayVoice, PlayVoices, VoiceSound } from '@replique/co
 import { queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
-import { hearing } from '../../../platform/api/hearing.ts'
+import { api } from '../../../platform/api/api.ts'
 
 /** Has a voice say a line, by a button that is called after `name`. */
 export type HearSlot = ComponentType<{ readonly sound: VoiceSound; readonly text: string; readonly name: string }>
@@ -11,7 +11,7 @@ export type HearSlot = ComponentType<{ readonly sound: VoiceSound; readonly text
 export const playVoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id, 'voices'],
-    queryFn: ({ signal }) => hearing.voices.ofPlay({ id }, { signal }),
+    queryFn: ({ signal }) => api.hearing.voices.ofPlay({ id }, { signal }),
   })
 
 /** What a cast voice is called. */

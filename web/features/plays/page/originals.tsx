@@ -2,7 +2,7 @@ import type { Attachment, PlayDetail } from '@replique/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { attachments } from '../../../platform/api/attachments.ts'
+import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 const originalsQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'originals', id],
-    queryFn: async ({ signal }) => (await attachments.list({ id }, { signal })).attachments,
+    queryFn: async ({ signal }) => (await api.attachments.list({ id }, { signal })).attachments,
   })
 
 const KILO = 1024
@@ -55,11 +55,11 @@ function Original({ play, file }: { play: PlayDetail; file: Attachment }) {
     }
     setBusy(false)
   }
-  const take = () => act(async () => saveFile(await attachments.open(of), file.name))
+  const take = () => act(async () => saveFile(await api.attachments.open(of), file.name))
   const remove = () =>
     act(async () => {
       setGoing(false)
-      await attachments.remove(of)
+      await api.attachments.remove(of)
       await client.invalidateQueries({ queryKey: ['plays', 'originals', play.id] })
     })
   return (

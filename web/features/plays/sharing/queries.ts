@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
-import { social } from '../../../platform/api/social.ts'
 
 export const accessQuery = (id: string) =>
   queryOptions({
@@ -31,12 +30,12 @@ export const ownPlaysQuery = () =>
 export const friendsQuery = () =>
   queryOptions({
     queryKey: ['friends', 'list'],
-    queryFn: async ({ signal }) => (await social.friends.list({}, { signal })).friends,
+    queryFn: async ({ signal }) => (await api.friends.list({}, { signal })).friends,
   })
 
 /** The same list as that of the page of groups. */
 export const groupsQuery = () =>
   queryOptions({
     queryKey: ['groups', 'list'],
-    queryFn: async ({ signal }) => (await social.groups.list({}, { signal })).groups,
+    queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
   })

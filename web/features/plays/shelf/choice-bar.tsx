@@ -2,7 +2,7 @@ import type { PlayDeed } from '@replique/contract'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
-import { addFailureWords, failureMessage, type ShelfCode } from '../../../platform/api/failure.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { refreshPlays, labelsQuery } from '../queries.ts'
 import { type FormEvent, useState } from 'react'
@@ -11,9 +11,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { RowPlay } from '../play-row.tsx'
 import { takeHome } from './taking.ts'
-
-const FAILURES: Record<ShelfCode, () => string> = { too_many_labels: m.shelf_failure_too_many_labels }
-addFailureWords(FAILURES)
 
 /** As many as the server takes at once. */
 const AT_ONCE = 500

@@ -1,7 +1,7 @@
 import type { ZipWish } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { askForStream } from '../../../platform/api/stream.ts'
+import { askForStream } from '../../../platform/api/api.ts'
 import { createStore } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { saveFile } from '../../../platform/save-file.ts'

@@ -3,7 +3,7 @@ import { eraseReplicas } from '../../../platform/replicas.ts'
 import { signOut } from '../../../platform/session/session.ts'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { account } from '../../../platform/api/account.ts'
+import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -40,7 +40,7 @@ function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
   const byPassword = proof === 'password'
   const wrong = byPassword && refusal?.code === 'proof_wrong'
   const remove = async () => {
-    if (!(await attempt(() => account.remove({ password })))) return
+    if (!(await attempt(() => api.account.remove({ password })))) return
     await leaveForGood(person)
     showToast({ title: m.profile_deleted() })
   }

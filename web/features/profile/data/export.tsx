@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { account } from '../../../platform/api/account.ts'
+import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Refused } from '../refused.tsx'
@@ -19,7 +19,7 @@ export function Export() {
     way.current = mine
     setLeft(false)
     const done = await attempt(async () => {
-      const file = await account.export({}, { signal: mine.signal })
+      const file = await api.account.export({}, { signal: mine.signal })
       saveFile(file, file.name)
     })
     if (done) showToast({ title: m.profile_export_done() })

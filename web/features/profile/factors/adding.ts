@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js'
-import { account } from '../../../platform/api/account.ts'
+import { api } from '../../../platform/api/api.ts'
 import { instance } from '../../../platform/instance.ts'
 import { logFor } from '../../../platform/log/log.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
@@ -67,7 +67,7 @@ export async function addKey(friendlyName: string): Promise<void> {
 }
 
 /** New codes in the place of a lost device; earlier ones end. */
-export const makeCodes = async (): Promise<readonly string[]> => (await account.renewRecoveryCodes({})).codes
+export const makeCodes = async (): Promise<readonly string[]> => (await api.account.renewRecoveryCodes({})).codes
 
 /** The first second factor brings codes along. Where they cannot be had, the factor is in place all the same. */
 export async function firstCodes(first: boolean): Promise<readonly string[] | undefined> {

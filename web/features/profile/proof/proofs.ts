@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js'
-import { account } from '../../../platform/api/account.ts'
+import { api } from '../../../platform/api/api.ts'
 import { ask } from '../ask.ts'
 
 /** Codes are read in groups and typed with blanks. */
@@ -11,7 +11,7 @@ export const proveByApp = (factorId: string, code: string) =>
 export const proveByKey = (factorId: string) => ask((client) => client.mfa.webauthn.authenticate({ factorId }))
 
 export async function proveByRecoveryCode(code: string): Promise<void> {
-  const { refresh_token } = await account.useRecoveryCode({ code: code.trim() })
+  const { refresh_token } = await api.account.useRecoveryCode({ code: code.trim() })
   await ask((client) => client.refreshSession({ refresh_token }))
 }
 

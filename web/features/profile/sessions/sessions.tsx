@@ -1,7 +1,7 @@
 import { m } from '../../../messages/messages.js'
 import { type Agent, readAgent } from './user-agent.ts'
 import type { OwnSession } from '@replique/contract'
-import { account } from '../../../platform/api/account.ts'
+import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -27,7 +27,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const agent = readAgent(session.userAgent ?? '')
   const name = agentWords(agent)
   const end = async () => {
-    if (await attempt(() => account.endSession({ id: session.id })))
+    if (await attempt(() => api.account.endSession({ id: session.id })))
       showToast({ title: m.profile_session_ended({ name }) })
   }
   return (

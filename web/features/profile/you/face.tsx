@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { ask } from '../ask.ts'
 import { useAttempt } from '../use-attempt.ts'
-import { account } from '../../../platform/api/account.ts'
+import { api } from '../../../platform/api/api.ts'
 import { PictureChoice } from '../../../ui/picture-choice.tsx'
 import { squarePicture } from '../../../ui/square-picture.ts'
 import { PictureUnread } from '../refusal.ts'
@@ -89,12 +89,12 @@ function Picture({ picture, name }: { picture: string | null; name: string }) {
     const done = await attempt(async () => {
       const file = await squarePicture(chosen)
       if (!file) throw new PictureUnread()
-      await account.setPicture({ file })
+      await api.account.setPicture({ file })
     })
     if (done) showToast({ title: m.profile_picture_shown() })
   }
   const remove = async () => {
-    if (await attempt(() => account.removePicture({}))) showToast({ title: m.profile_picture_removed() })
+    if (await attempt(() => api.account.removePicture({}))) showToast({ title: m.profile_picture_removed() })
   }
   return (
     <div className="grid gap-3">

@@ -1,7 +1,6 @@
 import { type LiveReading, READING_BEAT, readingLivePath } from '@replique/contract'
 import { failureCode } from '../../../platform/api/failure.ts'
-import { hearing } from '../../../platform/api/hearing.ts'
-import { askForStream } from '../../../platform/api/stream.ts'
+import { api, askForStream } from '../../../platform/api/api.ts'
 import { openFramesOf } from '../../../platform/live/frames.ts'
 import { openLive } from '../../../platform/live/live.ts'
 import { listenTo, type Listen } from '../../../platform/live/stream.ts'
@@ -119,7 +118,7 @@ export function openLink(place: Place, device: string, onFail: (error: unknown) 
     close()
   }
   const pointer = openPointer({
-    ask: (move, wish) => hearing.readings.move({ ...place, move, device, ...wish }),
+    ask: (move, wish) => api.hearing.readings.move({ ...place, move, device, ...wish }),
     show: (reading) => linked.set((now) => ({ ...now, reading: kept(now.reading, reading) })),
     fail: (error) => {
       lose(error)

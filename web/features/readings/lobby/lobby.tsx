@@ -7,7 +7,7 @@ import { timeAgo } from '../../../ui/time-ago.ts'
 import { Changes } from './changes.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
-import { hearing } from '../../../platform/api/hearing.ts'
+import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { refreshReadings } from '../queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -69,7 +69,7 @@ function useOpening(playId: string, onOpened: (readingId: string) => void) {
   const open = async (groupId: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const { id } = await hearing.readings.open({ id: playId, ...(groupId !== undefined && { groupId }) })
+      const { id } = await api.hearing.readings.open({ id: playId, ...(groupId !== undefined && { groupId }) })
       onOpened(id)
     } catch (error) {
       if (failureCode(error) !== 'reading_going_on') showToast({ title: failureMessage(error) })
@@ -80,7 +80,7 @@ function useOpening(playId: string, onOpened: (readingId: string) => void) {
   return { open, busy }
 }
 
-export type Listed = Awaited<ReturnType<(typeof hearing)['readings']['list']>>
+export type Listed = Awaited<ReturnType<(typeof api.hearing)['readings']['list']>>
 
 interface Props {
   readonly playId: string

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { characterName, readerName } from '../words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { hearing } from '../../../platform/api/hearing.ts'
+import { api } from '../../../platform/api/api.ts'
 import { useSpeech } from '../../../platform/ai/features.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Face } from '../../../ui/face.tsx'
@@ -110,7 +110,7 @@ interface Props {
 export function Company({ link, script, reading, me, onClose }: Props) {
   const attempt = useAttempt(link)
   const leads = reading.leader === me
-  const give = (part: ReadingPart) => void attempt(() => hearing.readings.cast({ ...link.place, ...part }))
+  const give = (part: ReadingPart) => void attempt(() => api.hearing.readings.cast({ ...link.place, ...part }))
   const speech = useSpeech()
   const sounds = reading.sound === link.device
   const cast = useQuery(castQuery(link.place.id)).data?.cast ?? []
@@ -130,7 +130,7 @@ export function Company({ link, script, reading, me, onClose }: Props) {
             {leads && here && id !== me && (
               <Button
                 aria-label={m.readings_give_lead_to({ name })}
-                onClick={() => void attempt(() => hearing.readings.lead({ ...link.place, userId: id }))}
+                onClick={() => void attempt(() => api.hearing.readings.lead({ ...link.place, userId: id }))}
               >
                 {m.readings_give_lead()}
               </Button>
@@ -161,14 +161,14 @@ export function Company({ link, script, reading, me, onClose }: Props) {
       {speech && !sounds && (
         <Button
           icon="volume-2"
-          onClick={() => void attempt(() => hearing.readings.sound({ ...link.place, device: link.device }))}
+          onClick={() => void attempt(() => api.hearing.readings.sound({ ...link.place, device: link.device }))}
         >
           {m.readings_sound_to_here()}
         </Button>
       )}
       {leads && (
         <div className="mt-8 border-t border-line pt-4">
-          <Button onClick={() => void attempt(() => hearing.readings.end({ ...link.place }))}>
+          <Button onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}>
             {m.readings_end()}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { LiveReading, ReadingScript } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { hearing } from '../../../platform/api/hearing.ts'
+import { api } from '../../../platform/api/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { Link } from '../link/link.ts'
 import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../steps.ts'
@@ -76,7 +76,7 @@ function AtTheEnd({ link, reading, me }: Props) {
     <Button
       look="solid"
       className="min-h-16 grow text-xl"
-      onClick={() => void attempt(() => hearing.readings.end({ ...link.place }))}
+      onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}
     >
       {m.readings_end()}
     </Button>

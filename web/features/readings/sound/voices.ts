@@ -1,5 +1,5 @@
 import type { ReadingScript } from '@replique/contract'
-import { hearing } from '../../../platform/api/hearing.ts'
+import { api } from '../../../platform/api/api.ts'
 import { canSay, guessedSeconds } from '../../../platform/sound/browser-voice.ts'
 import { Clips } from '../../../platform/sound/clips.ts'
 import type { Clip } from '../../../platform/sound/cue.ts'
@@ -28,7 +28,7 @@ export function openVoices(playId: string, { language }: Pick<ReadingScript, 'la
   const clips = new Clips([], {
     ask: async (ids, signal) => {
       const spoken = ids.filter((id) => byVoice.has(id))
-      return (await hearing.speech.sounds({ id: playId, ids: [...ids], spoken }, { signal })).sounds
+      return (await api.hearing.speech.sounds({ id: playId, ids: [...ids], spoken }, { signal })).sounds
     },
   })
   let speaking: Reader | null = null

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Trimmer } from './trimmer.tsx'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { hearing } from '../../../platform/api/hearing.ts'
+import { api } from '../../../platform/api/api.ts'
 import { stopSamples } from '../../../platform/sound/play-samples.ts'
 import { Problem } from '../../../ui/field.tsx'
 import { refreshDesk } from '../queries.ts'
@@ -80,8 +80,8 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
           <Kept
             key={take.id}
             take={take}
-            onUse={() => void attempt(() => hearing.recordings.change({ recordingId: take.id, best: true }))}
-            onTrim={(stretch) => attempt(() => hearing.recordings.change({ recordingId: take.id, ...stretch }))}
+            onUse={() => void attempt(() => api.hearing.recordings.change({ recordingId: take.id, best: true }))}
+            onTrim={(stretch) => attempt(() => api.hearing.recordings.change({ recordingId: take.id, ...stretch }))}
             onRemove={() => setRemoving(take)}
             onStaleLink={() => void refreshDesk(client)}
           />
@@ -92,7 +92,7 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
         <RemoveDialog
           title={m.record_remove_take()}
           words={m.record_remove_take_help()}
-          onRemove={() => attempt(() => hearing.recordings.remove({ recordingId: removing.id }))}
+          onRemove={() => attempt(() => api.hearing.recordings.remove({ recordingId: removing.id }))}
           onClose={() => setRemoving(null)}
           onClosed={onGone}
         />

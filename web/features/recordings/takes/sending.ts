@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
-import { hearing } from '../../../platform/api/hearing.ts'
-import '../../../platform/api/hearing-failures.ts'
+import { api } from '../../../platform/api/api.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { printWav } from '../../../platform/sound/wav.ts'
 import { showKept } from '../queries.ts'
@@ -31,7 +30,7 @@ const PAUSES = [1_000, 3_000, 8_000, 20_000]
 
 const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: LocalTake) => {
   const file = new File([printWav(samples, rate)], 'take.wav', { type: 'audio/wav' })
-  return hearing.recordings.keep({ id: playId, characterId, lineId, words, from, to, file })
+  return api.hearing.recordings.keep({ id: playId, characterId, lineId, words, from, to, file })
 }
 
 export interface Sender {

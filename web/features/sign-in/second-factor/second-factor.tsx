@@ -6,7 +6,7 @@ import { missing } from '../auth-failure.ts'
 import { codeOf, textOf } from '../credentials.ts'
 import { SignInForm } from '../sign-in-form.tsx'
 import { type Client, useAttempt } from '../use-attempt.ts'
-import { account } from '../../../platform/api/account.ts'
+import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Note, Contact } from '../note.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
@@ -66,7 +66,7 @@ async function challenge(client: Client, factorId: string, keep: (id: string) =>
 }
 
 async function recover(client: Client, code: string): Promise<{ error: unknown }> {
-  const { left, ...tokens } = await account.useRecoveryCode({ code })
+  const { left, ...tokens } = await api.account.useRecoveryCode({ code })
   const { error } = await client.setSession(tokens)
   if (!error) showToast({ title: m.lost_done(), body: m.lost_left({ count: left }) })
   return { error }

@@ -7,8 +7,7 @@ import { TextSelection } from 'prosemirror-state'
 import type { DeskParts } from '../../desk/desk-parts.ts'
 import { goToBlock } from '../../overview/go.ts'
 import { useEffect, useRef, useState } from 'react'
-import { failureMessage } from '../../../../platform/api/failure.ts'
-import { Refusal } from '../../../../platform/api/refusal.ts'
+import { failureMessage, useErrorText } from '../../../../platform/api/failure.ts'
 import { useFrame } from '../../desk/editor-value.ts'
 import { useProposals, type Proposals } from './use-proposals.ts'
 
@@ -166,6 +165,7 @@ export function ProposalsView({ parts, onBack, onOpen }: Props) {
 
 /** Asks, says how far it is, and what came of it. */
 function Asking({ reading, open, asking, error, ask }: Proposals) {
+  const errorText = useErrorText()
   const busy = asking || reading?.state === 'working'
   return (
     <div className="grid gap-2 px-4 py-3 text-sm">
@@ -187,7 +187,7 @@ function Asking({ reading, open, asking, error, ask }: Proposals) {
           <p role="alert" className="text-accent">
             {reading.reason === 'gave_up' || reading.reason === 'cancelled'
               ? m.attributes_failed()
-              : failureMessage(new Refusal({ code: reading.reason ?? '' }, 400))}
+              : errorText(reading.reason ?? '')}
           </p>
         )
       )}

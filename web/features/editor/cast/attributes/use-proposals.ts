@@ -2,8 +2,7 @@ import type { AttributeProposal, AttributeReading } from '@replique/contract'
 import { setAttribute, setRelation } from '@replique/manuscript'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ai } from '../../../../platform/api/ai.ts'
-import '../../../../platform/api/ai-failures.ts'
+import { api } from '../../../../platform/api/api.ts'
 import { useFrame } from '../../desk/editor-value.ts'
 import type { DeskParts } from '../../desk/desk-parts.ts'
 import type { MountedEditor } from '../../mount.ts'
@@ -43,7 +42,7 @@ export function useProposals({ link, editor }: DeskParts): Proposals {
   const queryKey = ['plays', 'attributes', link.play]
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ai.attributes.read({ id: link.play }, { signal }),
+    queryFn: ({ signal }) => api.ai.attributes.read({ id: link.play }, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'working' ? LOOK : false),
   })
   const people = new Map(characters.map((one) => [one.id, one]))
@@ -58,7 +57,7 @@ export function useProposals({ link, editor }: DeskParts): Proposals {
       queryKey,
       (known) => known && { ...known, proposals: known.proposals.filter(({ id }) => !gone.has(id)) },
     )
-    ai.attributes.forget({ id: link.play, ids }).catch(() => {})
+    api.ai.attributes.forget({ id: link.play, ids }).catch(() => {})
   }
   return {
     reading: query.data,
@@ -67,7 +66,7 @@ export function useProposals({ link, editor }: DeskParts): Proposals {
     error: error ?? query.error,
     ask: () => {
       show({ asking: true, error: null })
-      ai.attributes
+      api.ai.attributes
         .ask({ id: link.play })
         .then(() => client.invalidateQueries({ queryKey }))
         .then(
