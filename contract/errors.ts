@@ -154,7 +154,7 @@ export const ERRORS = {
   provider_address: {
     status: 400,
     message:
-      'This address can’t be used. Enter an https:// or http:// address of a public host, or of a host listed in AI_HOSTS, without a username, key or question mark.',
+      'This address can’t be used. Enter an https or http address of a public host, or of a host listed in AI_HOSTS, without a username, key or question mark.',
   },
   provider_key_again: {
     status: 400,
