@@ -98,7 +98,7 @@ describe('toasts', () => {
     expect(await toasts().count()).toBe(1)
     await page.clock.runFor(20)
     await gone()
-    const region = page.getByRole('region', { name: /Notifications/ })
+    const region = page.getByRole('region', { name: new RegExp(`^${en('ui_notifications')}`) })
     expect(await region.count()).toBe(1)
     await page.clock.runFor(180)
     expect(await region.count()).toBe(1)

@@ -31,7 +31,7 @@ test('without a message the fall-back is shown', () => {
 
 test('an error speaks with its own message, a lost connection with ours', () => {
   expect(messageOf(new Error('Unknown route middleware: x'))).toBe('Unknown route middleware: x')
-  expect(messageOf(new TypeError('Failed to fetch'))).toMatch(/server could not be reached/)
+  expect(messageOf(new TypeError('Failed to fetch'))).toMatch(/server can’t be reached/)
   expect(messageOf(new TypeError('x is not a function'))).toBe('x is not a function')
   expect(messageOf(undefined)).toBeUndefined()
 })

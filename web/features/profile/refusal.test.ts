@@ -6,28 +6,28 @@ test('what is weak about a password is told one by one', () => {
   expect(readRefusal(error)).toEqual({
     code: 'weak_password',
     message: 'This password is too weak:',
-    reasons: ['it is too short', 'it is among those that are guessed first'],
+    reasons: ['it’s too short', 'it’s too common'],
   })
 })
 
 test.each([
-  [{ name: 'AuthApiError', code: 'current_password_invalid' }, /not your current password/],
-  [{ code: 'same_password' }, /password you have already/],
-  [{ code: 'email_exists' }, /belongs to an account/],
-  [{ code: 'validation_failed', message: 'Unable to validate email address: invalid format' }, /look like an e-mail/],
+  [{ name: 'AuthApiError', code: 'current_password_invalid' }, /isn’t your current password/],
+  [{ code: 'same_password' }, /already your password/],
+  [{ code: 'email_exists' }, /already belongs to an account/],
+  [{ code: 'validation_failed', message: 'Unable to validate email address: invalid format' }, /valid email address/],
   [{ code: 'validation_failed', message: 'Password cannot be longer than 72 characters' }, /out of range/],
   [{ code: 'over_email_send_rate_limit', message: 'you can only request this after 1 seconds.' }, /in 1 second\./],
   [{ code: 'over_email_send_rate_limit', message: 'you can only request this after 59 seconds.' }, /in 59 seconds\./],
-  [{ code: 'over_email_send_rate_limit', message: 'too many' }, /too often/],
-  [{ code: 'single_identity_not_deletable' }, /only way into your account/],
+  [{ code: 'over_email_send_rate_limit', message: 'too many' }, /Too many attempts/],
+  [{ code: 'single_identity_not_deletable' }, /only way to sign in/],
   [{ name: 'NotAllowedError', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' }, /browser stopped/],
   [{ name: 'TypeError', code: 'ERROR_INVALID_USER_ID_LENGTH' }, /browser stopped/],
-  [{ name: 'InvalidStateError', code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' }, /here already/],
-  [{ name: 'AuthRetryableFetchError' }, /could not be reached/],
-  [new TypeError('Failed to fetch'), /could not be reached/],
-  [new PictureUnread(), /cannot be read as a picture/],
+  [{ name: 'InvalidStateError', code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' }, /already added this key/],
+  [{ name: 'AuthRetryableFetchError' }, /can’t be reached/],
+  [new TypeError('Failed to fetch'), /can’t be reached/],
+  [new PictureUnread(), /isn’t a picture/],
   [{ code: 'something_new' }, /went wrong/],
-  [undefined, /went wrong|could not be reached/],
+  [undefined, /went wrong|can’t be reached/],
 ])('%j is said in words', (error, words) => {
   expect(readRefusal(error).message).toMatch(words)
 })

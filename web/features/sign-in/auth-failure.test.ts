@@ -8,7 +8,7 @@ test('a weak password is explained beside its field', () => {
   expect(describeRefusal({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned', 'new'] })).toMatchObject({
     about: 'password',
     message: 'This password is too weak:',
-    reasons: ['it is too short', 'it is among those that are guessed first'],
+    reasons: ['it’s too short', 'it’s too common'],
   })
 })
 
@@ -18,22 +18,22 @@ test('so is one that is too long', () => {
 })
 
 test.each([
-  [{ code: 'invalid_credentials' }, /do not match/],
+  [{ code: 'invalid_credentials' }, /don’t match/],
   [{ code: 'user_already_exists' }, /already an account/],
-  [{ code: 'signup_disabled' }, /not being opened/],
-  [{ code: 'over_request_rate_limit' }, /too often/],
+  [{ code: 'signup_disabled' }, /isn’t accepting new accounts/],
+  [{ code: 'over_request_rate_limit' }, /Too many attempts/],
   [{ code: 'over_email_send_rate_limit', message: 'you can only request this after 42 seconds.' }, /in 42 seconds/],
-  [{ code: 'otp_expired' }, /Ask for a new one/],
-  [{ code: 'validation_failed', message: 'Unable to validate email address: invalid format' }, /look like an e-mail/],
-  [{ code: 'validation_failed', message: 'Bad' }, /make sense/],
-  [{ name: 'AbortError', code: 'ERROR_CEREMONY_ABORTED' }, /was not used/],
-  [{ name: 'SecurityError', code: 'ERROR_INVALID_RP_ID' }, /was not used/],
-  [{ name: 'NotAllowedError', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' }, /was not used/],
-  [{ name: 'TypeError', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' }, /was not used/],
-  [new DOMException('The origin is not allowed.', 'SecurityError'), /was not used/],
-  [new Refusal({ code: 'recovery_code_wrong' }, 403), /recovery code does not work/],
-  [{ name: 'AuthRetryableFetchError' }, /could not be reached/],
-  [new TypeError('Failed to fetch'), /could not be reached/],
+  [{ code: 'otp_expired' }, /Request a new one/],
+  [{ code: 'validation_failed', message: 'Unable to validate email address: invalid format' }, /valid email address/],
+  [{ code: 'validation_failed', message: 'Bad' }, /couldn’t process/],
+  [{ name: 'AbortError', code: 'ERROR_CEREMONY_ABORTED' }, /wasn’t used/],
+  [{ name: 'SecurityError', code: 'ERROR_INVALID_RP_ID' }, /wasn’t used/],
+  [{ name: 'NotAllowedError', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' }, /wasn’t used/],
+  [{ name: 'TypeError', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' }, /wasn’t used/],
+  [new DOMException('The origin is not allowed.', 'SecurityError'), /wasn’t used/],
+  [new Refusal({ code: 'recovery_code_wrong' }, 403), /recovery code doesn’t work/],
+  [{ name: 'AuthRetryableFetchError' }, /can’t be reached/],
+  [new TypeError('Failed to fetch'), /can’t be reached/],
   [{ code: 'something_new' }, /went wrong/],
   [{ code: 'constructor' }, /went wrong/],
   [undefined, /went wrong/],

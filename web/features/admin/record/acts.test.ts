@@ -6,16 +6,16 @@ const said = (action: string, target: string, details: Record<string, unknown> =
 
 test.each([
   ['user.suspended', 'mallory@example.org', {}, 'Suspended mallory@example.org'],
-  ['user.plan-changed', 'lea.martin', { plan: 'pro' }, 'Gave lea.martin the plan pro'],
-  ['accounts.added', 'lea.martin', { count: 30 }, 'Made 30 accounts from a list, from lea.martin on'],
+  ['user.plan-changed', 'lea.martin', { plan: 'pro' }, 'Moved lea.martin to the pro plan'],
+  ['accounts.added', 'lea.martin', { count: 30 }, 'Imported 30 accounts, starting with lea.martin'],
   ['flag.changed', 'registrationEnabled', { is_enabled: false, numeric_value: null }, 'registrationEnabled: off'],
   ['flag.changed', 'jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value: 3 }, 'jobRecoveryAttemptsLimit: 3'],
   ['play.trashed', '1', { name: 'Rain' }, 'Moved the play “Rain” to the trash'],
-  ['play.restored', '1', { name: '' }, 'Took the play “Untitled” out of the trash'],
-  ['play.transferred', 'lea.martin', { name: 'Rain' }, 'Gave the play “Rain” to lea.martin'],
-  ['job.retried', 'lea.martin', { kind: 'speech.render' }, 'Began a job of lea.martin anew'],
-  ['letter.changed', 'confirm.fr', {}, 'Confirm an address (fr)'],
-  ['letter.read', 'b5c7', { letter: 'recovery' }, 'New password'],
+  ['play.restored', '1', { name: '' }, 'Restored the play “Untitled”'],
+  ['play.transferred', 'lea.martin', { name: 'Rain' }, 'Transferred the play “Rain” to lea.martin'],
+  ['job.retried', 'lea.martin', { kind: 'speech.render' }, 'Retried a job of lea.martin'],
+  ['letter.changed', 'confirm.fr', {}, 'Email confirmation (fr)'],
+  ['letter.read', 'b5c7', { letter: 'recovery' }, 'Password reset'],
 ])('%s of %s reads well', (action, target, details, words) => {
   expect(said(action, target, details)).toContain(words)
 })

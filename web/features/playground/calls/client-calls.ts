@@ -42,7 +42,7 @@ export const CLIENT_CALLS: Readonly<Record<string, readonly AuthCall[]>> = {
     call('linkIdentity', of('provider', 'token', 'options.redirectTo', 'options.skipBrowserRedirect')),
     call('unlinkIdentity', of('identity_id')),
   ],
-  'Second factors': [
+  'Two-step verification': [
     call('mfa.listFactors'),
     call('mfa.enroll', of('factorType', 'friendlyName', 'issuer', 'phone')),
     call('mfa.challenge', of('factorId', 'channel', 'webauthn')),
