@@ -1,6 +1,9 @@
 import { type ComponentType, use } from 'react'
 import { fetchAhead, isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
 
+/** How to fetch the code of each page ahead, by its path; filled where the routes are made. */
+export const lazyRoutes = new Map<string, () => Promise<unknown>>()
+
 export type LoadPage = () => Promise<{ readonly Page: ComponentType }>
 
 /** While the page is being reloaded nothing more is to be shown. */

@@ -1,9 +1,13 @@
-import type { AnyRouter } from '@tanstack/react-router'
-import { splitPath, followAddress, startLocale } from '../platform/i18n/locale.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useLocale, splitPath, followAddress, startLocale } from '../platform/i18n/locale.ts'
+import { useStore } from '../platform/store.ts'
+import { toasts, showToast } from '../ui/toast/toasts.ts'
+import { TopBoundary, showMountFailure } from './screens/error-screens.tsx'
 import { createQueue, savesData, whenIdle } from '../platform/idle-preloading.ts'
 import { logFor } from '../platform/log/log.ts'
-import { lazyRoutes } from './lazy-routes.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { lazyRoutes } from './lazy-page.tsx'
 import { m } from '../messages/messages.js'
 import { takeInvite } from '../platform/session/pending-invite.ts'
 import { savePath, takeSavedPath } from '../platform/session/saved-path.ts'
@@ -15,7 +19,6 @@ import {
   auth,
   readSession,
 } from '../platform/session/session.ts'
-import { showToast } from '../ui/toast/toasts.ts'
 import { forgetLists, keepLists, restoreLists } from './kept-lists.ts'
 import { journeyFor } from './session-journeys.ts'
 import { createRoot } from 'react-dom/client'
@@ -24,14 +27,36 @@ import { startColourMode } from '../platform/colour-mode.ts'
 import { loadFlags, loadLogLevel } from '../platform/flags.ts'
 import { startIcons } from '../platform/icons.ts'
 import { watchInstallation } from '../platform/installation.ts'
-import { watchVersions } from '../platform/new-version.ts'
+import { watchVersions, registerServiceWorker } from '../platform/new-version.ts'
 import { startNonce } from '../platform/nonce.ts'
-import { registerServiceWorker } from '../platform/service-worker.ts'
-import { App } from './app.tsx'
 import { router } from './router.tsx'
 import { followScroll } from './scrolling.ts'
 import '../ui/theme/theme.css'
-import { showMountFailure } from './screens/mount-failure.tsx'
+
+const Toaster = lazy(async () => ({ default: (await import('../ui/toast/toaster.tsx')).Toaster }))
+
+interface Props {
+  readonly router: AnyRouter
+  readonly queries: QueryClient
+}
+
+/** The whole page. A change of language starts it afresh, so that no word of the other stays. */
+function App({ router, queries }: Props) {
+  const locale = useLocale()
+  const toasting = useStore(toasts).length > 0
+  return (
+    <TopBoundary key={locale}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        {toasting && (
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
+        )}
+      </QueryClientProvider>
+    </TopBoundary>
+  )
+}
 
 const log = logFor('preloading')
 

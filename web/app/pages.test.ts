@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { isOpened } from './router.tsx'
-import { guardNamed } from './guards/guards.ts'
+import { guardNamed } from './guards.ts'
 import { pages } from './pages.ts'
 
 /** Name and path of every page, as the specification has them. */

@@ -18,7 +18,8 @@ const BY_ITSELF = 'desk\\/afterwards|panels\\/scenes-panel|writing\\/helpful|ove
 /** What the editor fetches by itself once its page can be written on. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/news\\/live)`)
 /** Fetched once there is something to say or to look into: notifications, the texts of refusals. */
-const WHEN_NEEDED = 'routes\\/news\\/panel|routes\\/waiting|features\\/news\\/announce|platform\\/api\\/error-texts'
+const WHEN_NEEDED =
+  'routes\\/news\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts'
 /** What stands in the frame, which the editor does without. */
 const FRAME = 'routes\\/news\\/bell'
 /** What one writer opens and another never. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changeDebugLogging, changeFlag } from './change-flag.ts'
+import { changeDebugLogging, changeFlag } from '../features/admin/flags/flags.tsx'
 import { DEFAULTS, flagState, loadFlags, loadLogLevel } from './flags.ts'
 import { levelOf, setGlobalLevel } from './log/log.ts'
 

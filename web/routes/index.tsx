@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Home } from '../features/home/home.tsx'
-import { newestQuery } from '../features/news/queries.ts'
+import { newestQuery } from '../features/notifications/queries.ts'
 import { useUser } from '../platform/session/session.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 

@@ -1,8 +1,6 @@
 import { useId, useState } from 'react'
 import { m } from '../messages/messages.js'
-import { type Context, CONTEXTS } from '../platform/log/contexts.ts'
-import { LEVELS } from '../platform/log/levels.ts'
-import { contextLevel, setContextLevel } from '../platform/log/log.ts'
+import { type Context, CONTEXTS, LEVELS, contextLevel, setContextLevel } from '../platform/log/log.ts'
 import { Button } from './button.tsx'
 import { SelectField } from './field.tsx'
 

@@ -108,7 +108,7 @@ export const browserMutations: readonly Mutation[] = [
     file: 'contract/collaboration.ts',
     find: 'reconnect: [1_000, 2_000, 5_000, 10_000]',
     replace: 'reconnect: [1_000, 1_000, 2_000, 5_000, 10_000]',
-    tests: ['web/platform/live/live.test.ts', 'web/features/editor/connection/reconnector.test.ts'],
+    tests: ['web/platform/event-stream.test.ts', 'web/features/editor/connection/reconnector.test.ts'],
   },
   {
     attack: 'an outage after which everybody’s pages come back at once',
@@ -129,10 +129,10 @@ export const browserMutations: readonly Mutation[] = [
   {
     attack: 'an outage after which everybody’s pages come back at once',
     protection: 'an event stream that is lost again waits longer',
-    file: 'web/platform/live/live.ts',
+    file: 'web/platform/event-stream.ts',
     find: '    tries++\n',
     replace: '',
-    tests: ['web/platform/live/live.test.ts'],
+    tests: ['web/platform/event-stream.test.ts'],
   },
   {
     attack: 'a network, a proxy or an outage that answers in the place of the service',

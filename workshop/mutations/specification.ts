@@ -178,15 +178,15 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: 'The subscription guard asks the server, and leads to the plan',
     protection: 'whoever has none does not go on',
-    file: 'web/app/guards/guards.ts',
+    file: 'web/app/guards.ts',
     find: '(await keeper.isEntitled()) ? ON :',
     replace: '(await keeper.isEntitled()) || true ? ON :',
-    tests: ['web/app/guards/guards.test.ts -t subscription leads to the plan'],
+    tests: ['web/app/guards.test.ts -t subscription leads to the plan'],
   },
   {
     requirement: 'ttsLimitFirst15 limits the rendering to 15 speeches',
     protection: 'a page that speaks says so',
-    file: 'web/platform/ai/spoken-limit.ts',
+    file: 'web/platform/ai/features.ts',
     find: 'me.spokenLines !== null',
     replace: 'false',
     tests: ['e2e/journeys/voices.test.ts -t listening does not, and says what is heard with one'],
@@ -202,7 +202,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: 'Default log level warn',
     protection: 'warnings are heard, and nothing quieter',
-    file: 'web/platform/log/levels.ts',
+    file: 'web/platform/log/log.ts',
     find: `DEFAULT_LEVEL: Level = 'warn'`,
     replace: `DEFAULT_LEVEL: Level = 'info'`,
     tests: ['web/platform/log/log.test.ts -t warnings are heard by default'],

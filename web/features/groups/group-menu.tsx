@@ -11,12 +11,10 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { forgetGroup, refreshGroups } from './queries.ts'
 import { Face } from '../../ui/face.tsx'
 import { Problem } from '../../ui/field.tsx'
-import { PictureChoice } from '../../ui/picture-choice.tsx'
-import { squarePicture } from '../../ui/square-picture.ts'
+import { PictureChoice, squarePicture } from '../../ui/picture-choice.tsx'
 import { GroupFields } from './group-fields.tsx'
-import { useSaid } from './use-said.ts'
+import { useSaid, useArchiving } from './use-group-actions.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { useArchiving } from './use-archiving.ts'
 
 /** Asks first; the last owner is told what has to be done before. */
 function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }) {

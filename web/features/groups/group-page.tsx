@@ -16,7 +16,7 @@ import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
-import { useArchiving } from './use-archiving.ts'
+import { useArchiving } from './use-group-actions.ts'
 
 /** How much is told before somebody asks for more. */
 const FIRST = 8

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { Front, titleIn } from './front.tsx'
+import { Front, titleIn } from './title-page.tsx'
 import { ScriptView } from './script-view.tsx'
 import './guest.css'
 

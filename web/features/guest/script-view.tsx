@@ -9,7 +9,7 @@ import {
 } from '@replique/script'
 import type { CSSProperties } from 'react'
 import type { Line, Speech, Part } from './parts.ts'
-import { Words } from './words.tsx'
+import { Words } from './title-page.tsx'
 
 /** The fonts of a layout's typefaces, as the theme names them. */
 const FONTS: Readonly<Record<Layout['typeface'], string>> = {

@@ -14,8 +14,7 @@ import { Problem } from '../../ui/field.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { useAnswer } from './use-answer.ts'
-import { meaningOf, placeOf, sentenceOf } from './words.ts'
+import { useAnswer, meaningOf, placeOf, sentenceOf } from './answers.tsx'
 
 const paramsHere = (): Record<string, string> => Object.fromEntries(new URLSearchParams(location.search))
 

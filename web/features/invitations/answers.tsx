@@ -1,9 +1,90 @@
+import type { ReceivedInvitation } from '@replique/contract'
 import { m } from '../../messages/messages.js'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { useState } from 'react'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { useAnswer } from './use-answer.ts'
+
+type Invited = Pick<ReceivedInvitation, 'kind' | 'from' | 'subject'>
+
+const nameOf = ({ from }: Invited): string => from.name || m.friends_somebody()
+
+/** Who invites one to what, in a sentence. */
+export function sentenceOf(invitation: Invited): string {
+  const name = nameOf(invitation)
+  const what = invitation.subject?.name ?? ''
+  if (invitation.kind === 'group') return m.friends_invites_to_group({ name, group: what })
+  if (invitation.kind === 'play') return m.friends_shares_play({ name, title: what || m.plays_untitled() })
+  return m.friends_asks({ name })
+}
+
+/** What accepting brings, in a sentence. */
+export function meaningOf({ kind, role }: Pick<ReceivedInvitation, 'kind' | 'role'>): string {
+  if (kind === 'group') return role === 'admin' ? m.friends_means_admin() : m.friends_means_member()
+  if (kind === 'social') return m.friends_means_friend()
+  if (role === 'viewer') return m.friends_means_viewer()
+  return role === 'commenter' ? m.friends_means_commenter() : m.friends_means_editor()
+}
+
+/** Where an invitation leads once it is accepted. */
+export function placeOf({ kind, subject }: Pick<ReceivedInvitation, 'kind' | 'subject'>): string {
+  if (kind === 'social') return '/social/friends'
+  const place = kind === 'group' ? '/groups' : '/plays'
+  return subject ? `${place}/${subject.id}` : place
+}
+
+export const invitationsQuery = () =>
+  queryOptions({
+    queryKey: ['invitations', 'list'],
+    queryFn: ({ signal }) => api.invitations.list({}, { signal }),
+  })
+
+/** Whoever is invited, accepts or withdraws changes lists of several nouns. */
+export async function refreshInvitations(client: QueryClient): Promise<void> {
+  const keys = ['invitations', 'friends', 'groups', 'plays', 'news']
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
+type Key = { readonly secret: string } | { readonly id: string }
+
+interface Answering {
+  readonly busy: boolean
+  readonly failure: unknown
+  /** Resolves with what was accepted, or nothing where it was refused. */
+  readonly accept: () => Promise<ReceivedInvitation | undefined>
+  /** Resolves with whether it is put away. */
+  readonly decline: () => Promise<boolean>
+}
+
+/** Accepts and declines one invitation. */
+export function useAnswer(key: Key): Answering {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const attempt = async <T,>(work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const done = await work()
+      await refreshInvitations(client)
+      return done
+    } catch (refusal) {
+      setFailure(refusal)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    failure,
+    accept: () => attempt(() => api.invitations.accept(key)),
+    decline: async () => (await attempt(async () => (await api.invitations.decline(key), true))) ?? false,
+  }
+}
 
 interface Props {
   /** Of the invitation. */

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkToHand } from '../../ui/link-to-hand.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { invitationsQuery, refreshInvitations } from './queries.ts'
+import { invitationsQuery, refreshInvitations } from './answers.tsx'
 
 /** Invitations of one kind that one has sent and nobody has accepted yet. */
 export function SentList({ kind, title }: { kind: InvitationKind; title: string }) {

@@ -1,10 +1,8 @@
 import type { ReceivedInvitation } from '@replique/contract'
 import { Face } from '../../ui/face.tsx'
-import { Answers } from './answers.tsx'
-import { sentenceOf } from './words.ts'
+import { Answers, sentenceOf, invitationsQuery } from './answers.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
-import { invitationsQuery } from './queries.ts'
 
 /** Invitations that were sent to one's own address, each with its two answers. */
 function WaitingList({ invitations }: { invitations: readonly ReceivedInvitation[] }) {

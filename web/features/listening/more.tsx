@@ -4,9 +4,9 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import type { Settings } from './settings.ts'
-import { TakeHome } from './take-home.tsx'
-import type { Held } from './use-held.ts'
-import { type Sleep, type Sleeping, SLEEPS } from './use-sleep.ts'
+import { TakeHome } from './download.tsx'
+import type { Held } from './use-offline-sounds.ts'
+import { type Sleep, type Sleeping, SLEEPS } from './sleep-timer.ts'
 
 interface Props {
   readonly playId: string

@@ -3,5 +3,5 @@
 export { GroupPlays } from './sharing/group-plays.tsx'
 export { PlayList } from './play-list.tsx'
 export { PlayPage } from './play-page.tsx'
-export { TakingProgress } from './shelf/taking-progress.tsx'
-export { useGroupTaking } from './shelf/use-group-taking.ts'
+export { TakingProgress } from './list/download-plays.tsx'
+export { useGroupTaking } from './list/download-plays.tsx'

@@ -6,7 +6,8 @@ import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshPlays } from './queries.ts'
-import { titleOf } from './words.ts'
+import { titleOf } from './play-texts.ts'
+import { confirmExport } from '../../ui/export-question/confirm-export.ts'
 
 /** Fetches the play as a file and hands it to the browser's downloads. */
 async function downloadPlay(id: string, title: string, format: ExportFormat): Promise<void> {
@@ -75,4 +76,14 @@ function sayTrashed(play: Named, undo: () => void): void {
     title: m.plays_in_trash({ title }),
     action: { label: m.plays_undo(), altText: m.plays_undo_alt({ title }), run: undo },
   })
+}
+
+/** Downloads a play; asks first where its file would leave something out. */
+export function useExport(play: Named): (format: ExportFormat) => Promise<void> {
+  const actions = usePlayActions()
+  return async (format) => {
+    // where it cannot be told what is missing, the export says itself what is wrong
+    const losses = await api.plays.missing({ id: play.id, format }).catch(() => null)
+    if (losses === null || (await confirmExport(losses))) await actions.download(play, format)
+  }
 }

@@ -6,13 +6,12 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type Named, usePlayActions } from './play-actions.ts'
+import { type Named, usePlayActions, useExport } from './play-actions.ts'
 import { refreshPlays } from './queries.ts'
-import { titleOf } from './words.ts'
+import { titleOf } from './play-texts.ts'
 import type { ExportFormat, PlaySummary } from '@replique/contract'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
-import { useExport } from './use-export.ts'
 
 function RenameDialog({ play, onClose }: { play: Named; onClose: () => void }) {
   const client = useQueryClient()

@@ -1,11 +1,32 @@
-import type { ListedPlay, PlaySummary } from '@replique/contract'
+import type { Excerpt, ListedPlay, PlaySummary } from '@replique/contract'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { PlayMenu } from './play-menu.tsx'
-import { ExcerptLine } from './shelf/excerpt-line.tsx'
-import { ago } from './when.ts'
-import { kindWord, languageWord, titleOf } from './words.ts'
+import { ago, kindWord, languageWord, titleOf } from './play-texts.ts'
+
+/** The line that has what was looked for, with it marked. */
+function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {
+  const { text, marks } = excerpt
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const [from, to] of marks) {
+    parts.push(
+      <Fragment key={from}>
+        {text.slice(at, from)}
+        <mark className="bg-accent-soft text-ink">{text.slice(from, to)}</mark>
+      </Fragment>,
+    )
+    at = to
+  }
+  return (
+    <p className="mt-1 font-serif text-ink [overflow-wrap:anywhere]">
+      {parts}
+      {text.slice(at)}
+    </p>
+  )
+}
 
 /** A list that was kept by an earlier version says nothing of labels. */
 export type RowPlay = PlaySummary & Partial<Pick<ListedPlay, 'labels' | 'excerpt'>>

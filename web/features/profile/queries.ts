@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import { ask } from './ask.ts'
+import { ask } from './attempt.tsx'
 
 /** The account as the product sees it. */
 export const meQuery = queryOptions({

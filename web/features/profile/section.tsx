@@ -1,4 +1,78 @@
-import type { ReactNode } from 'react'
+import { m } from '../../messages/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { type ReactNode, useState } from 'react'
+import { focusIn } from './attempt.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Problem } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { readRefusal } from './refusal.ts'
+
+interface FormButtonsProps {
+  readonly action: string
+  readonly busy: boolean
+  readonly onCancel: () => void
+}
+
+/** What ends a small form: the deed, and the way back. */
+export function FormButtons({ action, busy, onCancel }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" look="solid" busy={busy}>
+        {action}
+      </Button>
+      <Button look="plain" disabled={busy} onClick={onCancel}>
+        {m.profile_cancel()}
+      </Button>
+    </div>
+  )
+}
+
+interface UnfoldingProps {
+  readonly label: string
+  readonly children: (fold: () => void) => ReactNode
+}
+
+/** A form behind its button; the keyboard follows it both ways. */
+export function Unfolding({ label, children }: UnfoldingProps) {
+  const [state, setState] = useState<'untouched' | 'open' | 'folded'>('untouched')
+  return (
+    <div key={state} ref={state === 'untouched' ? null : focusIn} className="w-full">
+      {state === 'open' ? (
+        children(() => setState('folded'))
+      ) : (
+        <Button onClick={() => setState('open')}>{label}</Button>
+      )}
+    </div>
+  )
+}
+
+interface LoadedProps<T> {
+  readonly query: UseQueryResult<T>
+  readonly children: (data: T) => ReactNode
+}
+
+/** What a section shows until its part of the account has come, and when it does not. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
+  if (query.isPending)
+    return (
+      <div role="status" className="grid min-h-11 gap-3 py-1">
+        <span className="sr-only">{m.ui_loading()}</span>
+        <Skeleton className="w-3/4" />
+        <Skeleton className="w-1/2" />
+      </div>
+    )
+  // what came earlier is worth more than the news that it could not be fetched again
+  if (query.data === undefined)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <Problem>{readRefusal(query.error).message}</Problem>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          {m.ui_try_again()}
+        </Button>
+      </div>
+    )
+  return children(query.data)
+}
 
 interface Props {
   /** Its place in the page's address. */

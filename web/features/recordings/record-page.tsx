@@ -12,7 +12,7 @@ import { useLocale } from '../../platform/i18n/locale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Desk } from './desk.tsx'
+import { Desk } from './studio.tsx'
 
 /** Before the first recording: who may hear it, for what, and that it can be taken back. */
 function Consent({ playId, title }: { playId: string; title: string }) {

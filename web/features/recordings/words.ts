@@ -1,7 +1,7 @@
 import type { PartLine } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import type { MicrophoneFault } from '../../platform/sound/microphone.ts'
-import type { Loudness } from '../../platform/sound/levels.ts'
+import type { Loudness } from '../../platform/sound/samples.ts'
 
 /** Seconds a line may last; the server has the same limit. */
 export const LONGEST = 60

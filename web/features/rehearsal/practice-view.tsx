@@ -16,7 +16,7 @@ import {
   type Grades,
 } from './practice.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Hearing } from './use-ear.ts'
+import type { Hearing } from './use-voice-activity.ts'
 import type { Language } from '@replique/script'
 import { modeOf, type Choices } from './choices.ts'
 import type { Learner } from './queries.ts'

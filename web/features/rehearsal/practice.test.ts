@@ -1,7 +1,7 @@
 import type { RehearsalRun } from '@replique/contract'
 import type { RehearsalLine, RehearsalScene } from '@replique/script'
 import { expect, test } from 'vitest'
-import { hasEnded, hear, LISTENING, loudness, type Ear } from './use-ear.ts'
+import { hasEnded, hear, LISTENING, loudness, type Ear } from './use-voice-activity.ts'
 import {
   beginPractice,
   chosenSteps,
@@ -15,9 +15,11 @@ import {
   toggleMissed,
   whisper,
   type Practice,
+  gapSeconds,
+  shownParts,
+  whispered,
 } from './practice.ts'
 import { dayOf, dueLines, knownShare, progressIn, withRuns } from './progress.ts'
-import { gapSeconds, shownParts, whispered } from './shown.ts'
 
 const line = (id: string, speaker: string, text = `${id} says so`): RehearsalLine => ({
   id,

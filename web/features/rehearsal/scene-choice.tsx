@@ -1,14 +1,48 @@
-import type { RehearsalProgress } from '@replique/contract'
+import { type RehearsalScene, isMine } from '@replique/script'
 import { m } from '../../messages/messages.js'
+import type { ReactNode } from 'react'
+import type { RehearsalProgress } from '@replique/contract'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { knownShare, runsOf, type RunShown } from './progress.ts'
-import { sceneName, type Scene } from './scene-words.ts'
-import { isMine } from '@replique/script'
 import { Button } from '../../ui/button.tsx'
-import { Anew } from './anew.tsx'
+import { Anew } from './missed-lines.tsx'
 import type { Learner } from './queries.ts'
-import { Tick } from './tick.tsx'
+
+export type Scene = RehearsalScene
+
+/** How a scene is called: its act, number and heading. */
+export function sceneName({ act, number, heading }: Scene): string {
+  const name = heading === '' ? m.rehearse_opening() : number ? `${number}. ${heading}` : heading
+  return act === '' ? name : `${act} · ${name}`
+}
+
+interface TickProps {
+  readonly label: ReactNode
+  readonly hint?: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}
+
+/** Something one wants or not. */
+export function Tick({ label, hint, checked, onChange, disabled = false }: TickProps) {
+  return (
+    <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {label}
+        {hint !== undefined && <span className="block text-sm text-ink-soft">{hint}</span>}
+      </span>
+    </label>
+  )
+}
 
 /** The latest so many times. */
 const SHOWN = 12

@@ -1,11 +1,18 @@
+import { type RehearsalPart, wordsIn, type Language } from '@replique/script'
 import type { RehearsalMode } from '@replique/contract'
-import { wordsIn, type Language } from '@replique/script'
 import { useEffect, useRef } from 'react'
 import { m } from '../../messages/messages.js'
 import { classNames } from '../../ui/class-names.ts'
-import { LineParts } from './line-parts.tsx'
-import { stepAt, type Practice, type PracticeStep } from './practice.ts'
-import { shownParts, whispered } from './shown.ts'
+import { stepAt, type Practice, type PracticeStep, shownParts, whispered } from './practice.ts'
+
+/** What of a line is to be read, paragraph by paragraph. */
+export function LineParts({ parts }: { parts: readonly RehearsalPart[] }) {
+  return parts.map(({ kind, text }, at) => (
+    <p key={at} className={kind === 'manner' ? 'text-ink-soft italic' : 'whitespace-pre-line [overflow-wrap:anywhere]'}>
+      {text}
+    </p>
+  ))
+}
 
 interface Props {
   readonly practice: Practice

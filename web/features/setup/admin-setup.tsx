@@ -6,9 +6,8 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { auth } from '../../platform/session/session.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
-import { NewPasswordField } from '../../ui/new-password-field.tsx'
-import { fieldOf } from './setup-code.ts'
-import { SetupForm } from './setup-form.tsx'
+import { NewPasswordField } from '../../ui/password-field.tsx'
+import { fieldOf, SetupForm } from './setup-form.tsx'
 
 /** Creates the first account of an instance, which administers it. */
 export function AdminSetup() {

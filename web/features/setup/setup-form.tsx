@@ -2,7 +2,22 @@ import { type SubmitEvent, type ReactNode, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Problem, TextField } from '../../ui/field.tsx'
-import { codeInHash, fieldOf } from './setup-code.ts'
+
+/** The one-time code as the printed link carries it: `#code=…`, or the bare code. */
+export function codeInHash(hash: string): string {
+  const text = hash.replace(/^#/, '')
+  const code = new URLSearchParams(text).get('code') ?? (text.includes('=') ? '' : text)
+  try {
+    return decodeURIComponent(code).trim()
+  } catch {
+    return ''
+  }
+}
+
+export function fieldOf(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
 
 interface Props {
   readonly action: string

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useHalfSession } from '../../platform/session/session.ts'
-import { TextWay } from './phone/text-way.tsx'
+import { TextWay } from './phone.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
-import { MailWay } from './ways/mail-way.tsx'
+import { MailWay, SsoWay, type Way } from './ways/ways.tsx'
 import { PasswordWay } from './ways/password-way.tsx'
-import { SsoWay } from './ways/sso-way.tsx'
-import type { Way } from './ways/way.ts'
 
 /** The way in: one of several, and then a second proof where the account asks for it. */
 export function Login() {

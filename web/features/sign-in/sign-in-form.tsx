@@ -1,7 +1,64 @@
-import type { SubmitEvent, ReactNode } from 'react'
+import type { ReactNode, ComponentProps, SubmitEvent } from 'react'
+import { m } from '../../messages/messages.js'
+import { instance } from '../../platform/instance.ts'
+import { useAuthSettings } from '../../platform/session/auth-settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/field.tsx'
 import type { AuthFailure } from './auth-failure.ts'
+
+/** Something to know before going on. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5 rounded-base border border-line bg-sunk p-3 text-sm">
+      <Icon name="info" className="mt-0.5 size-4" />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** Says who has the letters of a server that sends none. */
+export function LettersStay() {
+  const { letters } = useAuthSettings()
+  if (letters) return null
+  return (
+    <Note>
+      {m.letters_stay()} <Contact />
+    </Note>
+  )
+}
+
+/** How to reach whoever runs the instance, where that was given. */
+export function Contact() {
+  const { contact } = instance()
+  if (!contact) return null
+  return (
+    <a href={`mailto:${contact}`} className="underline underline-offset-2">
+      {contact}
+    </a>
+  )
+}
+
+const LOOK = 'inline-block py-2.5 text-left font-semibold text-accent underline-offset-4 hover:underline'
+
+/** A quiet way on, below or beside a form. */
+export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={LOOK}>
+      {children}
+    </Link>
+  )
+}
+
+/** The same for what stays on this page. */
+export function AuthButton(props: ComponentProps<'button'>) {
+  return <button {...props} type="button" className={LOOK} />
+}
+
+export function SignInLink() {
+  return <AuthLink to="/auth/login">{m.login_action()}</AuthLink>
+}
 
 interface Props {
   readonly failure: AuthFailure | undefined

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { isTuned, untuned, type Draft } from './draft.ts'
-import { languageWord, pitchWords, rateWords, volumeWords } from './words.ts'
+import { languageWord, pitchWords, rateWords, volumeWords } from './voice-texts.tsx'
 
 interface Props {
   readonly draft: Draft

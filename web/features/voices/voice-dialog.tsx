@@ -12,7 +12,7 @@ import { LineField } from './line-field.tsx'
 import { OfferList } from './offer-list.tsx'
 import { offerQuery, type Shelf } from './queries.ts'
 import { TuneFields } from './tune-fields.tsx'
-import { offeredWords } from './words.ts'
+import { offeredWords } from './voice-texts.tsx'
 
 interface Props {
   readonly shelf: Shelf

@@ -3,8 +3,7 @@ import { m } from '../../messages/messages.js'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { HearButton } from './hear-button.tsx'
-import { Speaks } from './speaks.tsx'
-import { ageWord, genderWord, languageWord, tunedWords } from './words.ts'
+import { Speaks, ageWord, genderWord, languageWord, tunedWords } from './voice-texts.tsx'
 
 interface Props {
   readonly voice: KeptVoice

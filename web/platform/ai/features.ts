@@ -1,6 +1,12 @@
-import type { FeatureName } from '@replique/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
+import type { FeatureName } from '@replique/contract'
+
+/** Whether only the first lines of a play are spoken for whoever is here; no, until it is known. */
+export function useSpokenLimit(): boolean {
+  const me = useQuery({ queryKey: ['profile', 'me'], queryFn: ({ signal }) => api.people.me({}, { signal }) }).data
+  return me !== undefined && me.spokenLines !== null
+}
 
 /** Seconds after which a page that is opened asks again. */
 const FRESH = 60

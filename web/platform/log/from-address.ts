@@ -1,5 +1,4 @@
-import { CONTEXTS } from './contexts.ts'
-import { setContextLevel } from './log.ts'
+import { CONTEXTS, setContextLevel } from './log.ts'
 
 /**
  * Takes the levels that an address names, for whoever develops: `?log=session:debug,jobs:trace`; `*` is every context.

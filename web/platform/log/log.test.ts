@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
-import { DEFAULT_LEVEL, toLevel } from './levels.ts'
-import { CONTEXTS } from './contexts.ts'
+import {
+  DEFAULT_LEVEL,
+  toLevel,
+  CONTEXTS,
+  contextLevel,
+  forgetContextLevels,
+  levelOf,
+  logFor,
+  setContextLevel,
+  setGlobalLevel,
+} from './log.ts'
 import { takeLevels } from './from-address.ts'
-import { contextLevel, forgetContextLevels, levelOf, logFor, setContextLevel, setGlobalLevel } from './log.ts'
 
 const KEY = 'replique-log-levels'
 

@@ -1,6 +1,41 @@
 import { readStored, writeStored } from '../browser-storage.ts'
-import type { Context } from './contexts.ts'
-import { DEFAULT_LEVEL, type Level, speaks, toLevel } from './levels.ts'
+
+/** Where log lines come from: each can have a level of its own. */
+export const CONTEXTS = [
+  'sign-in',
+  'session',
+  'refresh',
+  'guards',
+  'flags',
+  'collaboration',
+  'preloading',
+  'jobs',
+  'live',
+  'news',
+  'editor',
+  'profile',
+  'icons',
+  'version',
+  'service-worker',
+  'app',
+] as const
+export type Context = (typeof CONTEXTS)[number]
+
+/** Names of levels from the most to the least talkative; their places are their numbers. */
+export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+type Level = (typeof LEVELS)[number]
+export const DEFAULT_LEVEL: Level = 'warn'
+
+/** Takes a level by name or number; anything else is a mistake of the caller. */
+export function toLevel(value: unknown): Level {
+  const level = typeof value === 'number' ? LEVELS[value] : LEVELS.find((name) => name === value)
+  if (!level) throw new TypeError(`A log level must be a valid name or number, not ${String(value)}`)
+  return level
+}
+
+function speaks(level: Level, threshold: Level): boolean {
+  return level !== 'silent' && LEVELS.indexOf(level) >= LEVELS.indexOf(threshold)
+}
 
 const KEY = 'replique-log-levels'
 

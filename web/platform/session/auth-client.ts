@@ -1,6 +1,6 @@
 import { authAddress } from './auth-address.ts'
 import { askAnew, openSessionClient } from './session-client.ts'
-import { sessionCookies, storageKey } from './session-cookies.ts'
+import { sessionCookies, storageKey } from './cookie-storage.ts'
 
 /** The one authentication client of this page; its module is loaded after the first paint. */
 export const authClient = openSessionClient({

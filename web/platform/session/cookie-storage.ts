@@ -1,5 +1,6 @@
 import { cookieText, readCookie } from '../cookies.ts'
 import { isOnePerson } from './stored-session.ts'
+import { instance } from '../instance.ts'
 
 /** Seconds a session stays in the browser. */
 export const SESSION_AGE = 400 * 24 * 60 * 60
@@ -111,4 +112,18 @@ function toBase64Url(text: string): string {
 function fromBase64Url(text: string): string {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+}
+
+/** The cookie that holds the session is named after the first label of the authentication service's host. */
+export function storageKeyFor(authUrl: string, page: string): string {
+  const [label] = new URL(authUrl, page).hostname.split('.')
+  return `sb-${label}-auth-token`
+}
+
+export function storageKey(): string {
+  return storageKeyFor(instance().authUrl, location.href)
+}
+
+export function sessionCookies(): CookieStorage {
+  return cookieStorage(document, location.protocol === 'https:')
 }

@@ -1,5 +1,5 @@
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts'
-import { storageKey } from './session-cookies.ts'
+import { storageKey } from './cookie-storage.ts'
 
 /** Seconds the wish to go somewhere is remembered. */
 const AGE = 60 * 60

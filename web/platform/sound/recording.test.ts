@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelOf, loudnessOf } from './levels.ts'
-import { findSpeech, peaksOf } from './trim.ts'
-import { joinPieces, printWav } from './wav.ts'
+import { levelOf, loudnessOf, findSpeech, peaksOf, joinPieces, printWav } from './samples.ts'
 
 const RATE = 48_000
 const tone = (seconds: number, level: number): number[] =>

@@ -1,4 +1,4 @@
-import { Letters } from '../../features/admin/letters/letters.tsx'
+import { Letters } from '../../features/admin/emails/templates.tsx'
 
 export function Page() {
   return <Letters />

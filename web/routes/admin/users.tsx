@@ -1,4 +1,4 @@
-import { UsersPage } from '../../features/admin/people/users-page.tsx'
+import { UsersPage } from '../../features/admin/users/users-page.tsx'
 
 export function Page() {
   return <UsersPage />

@@ -1,4 +1,4 @@
-import { Bell } from '../../features/news/bell.tsx'
+import { Bell } from '../../features/notifications/bell.tsx'
 
 const load = async () => (await import('./panel.tsx')).Panel
 

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@replique/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { openArrivals } from '../../features/news/arrivals.ts'
-import { followLive } from '../../platform/live/follow.ts'
+import { openArrivals } from '../../features/notifications/arrivals.ts'
+import { followLive } from '../../platform/event-stream.ts'
 import { currentUser } from '../../platform/session/session.ts'
 import { corner } from '../../ui/frame/corner.ts'
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { SkipLink } from './app-frame.tsx'
-import { LanguageLinks } from './language-links.tsx'
+import { LanguageLinks } from './open-frame.tsx'
 import { CURTAIN } from '../mark/curtain.ts'
 import { Wordmark } from '../mark/mark.tsx'
 

@@ -1,10 +1,36 @@
+import { classNames } from '../class-names.ts'
+import { LOCALES, useLocale } from '../../platform/i18n/locale.ts'
+import { useLanguageSwitch } from '../../platform/i18n/language-switch.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { buttonClasses } from '../button.tsx'
 import { Wordmark } from '../mark/mark.tsx'
 import { SkipLink } from './app-frame.tsx'
-import { LanguageLinks } from './language-links.tsx'
+
+const NAMES = { en: 'English', fr: 'Français' } as const
+
+/** The same page in the other language. */
+export function LanguageLinks() {
+  const locale = useLocale()
+  const switchTo = useLanguageSwitch()
+  return (
+    <span className="ml-auto flex">
+      {LOCALES.map((known) => (
+        <button
+          key={known}
+          type="button"
+          lang={known}
+          aria-pressed={known === locale}
+          onClick={() => switchTo(known)}
+          className={classNames('min-h-11 px-2 hover:text-ink', known === locale && 'font-semibold text-ink')}
+        >
+          {NAMES[known]}
+        </button>
+      ))}
+    </span>
+  )
+}
 
 /** Around the pages that anyone may read, while nobody is signed in. */
 export function OpenFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {

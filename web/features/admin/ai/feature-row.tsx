@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Problem } from '../../../ui/field.tsx'
 import { Switch } from '../frame/switch.tsx'
-import { engineInWords, FEATURE_SAYS, FEATURE_TITLES } from './feature-words.ts'
+import { engineInWords, FEATURE_SAYS, FEATURE_TITLES } from './feature-texts.ts'
 import { useFeatureChange } from './use-features.ts'
 
 interface Props {

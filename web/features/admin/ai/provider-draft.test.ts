@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyOf } from './figures.ts'
+import { moneyOf } from './feature-texts.ts'
 import { draftsOf, isPrice, newDraft, readModels } from './provider-draft.ts'
 
 const draft = (more: object = {}) => ({ ...newDraft(0), id: 'small', ...more })

@@ -1,6 +1,6 @@
 import type { AiProvider, OfferedModel } from '@replique/contract'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { readNumber } from './figures.ts'
+import { readNumber } from './feature-texts.ts'
 
 /** A model as it is typed. */
 export interface ModelDraft {

@@ -9,9 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { useAttempt } from '../frame/attempt.ts'
-import { FAULT_WORDS } from './fault-words.ts'
-import { FEATURE_TITLES } from './feature-words.ts'
-import { moneyOf, secondsOf } from './figures.ts'
+import { FAULT_WORDS, FEATURE_TITLES, moneyOf, secondsOf } from './feature-texts.ts'
 
 interface Props {
   readonly provider: AiProvider

@@ -9,8 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { FAULT_WORDS } from './fault-words.ts'
-import { moneyOf, numberOf, secondsOf } from './figures.ts'
+import { FAULT_WORDS, moneyOf, numberOf, secondsOf } from './feature-texts.ts'
 
 interface Props {
   readonly name: FeatureName

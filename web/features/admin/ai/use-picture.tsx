@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { LoadFailure } from '../frame/load-failure.tsx'
+import { LoadFailure } from '../frame/list-states.tsx'
 import { aiUseQuery } from '../queries.ts'
-import { moneyOf, numberOf } from './figures.ts'
+import { moneyOf, numberOf } from './feature-texts.ts'
 
 /** What models were asked in thirty days: a bar for each, and the table behind it. */
 export function UsePicture({ name }: { name: FeatureName }) {

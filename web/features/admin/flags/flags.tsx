@@ -1,8 +1,9 @@
+import { api } from '../../../platform/api/api.ts'
+import { DEBUG, type FlagName, type Flags, flagState, messageOf, loadFlags, useFlags } from '../../../platform/flags.ts'
+import { logFor, setGlobalLevel } from '../../../platform/log/log.ts'
 import { m } from '../../../messages/messages.js'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { useState, type ReactNode, type FormEvent, useCallback, useEffect } from 'react'
-import { changeFlag, changeDebugLogging } from '../../../platform/change-flag.ts'
-import { type FlagName, type Flags, flagState, loadFlags, useFlags } from '../../../platform/flags.ts'
 import { isAdministrator } from '../../../platform/session/administrator.ts'
 import { Problem } from '../../../ui/field.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,8 +13,42 @@ import { Switch } from '../frame/switch.tsx'
 import { debugQuery } from '../queries.ts'
 import { LogLevels } from '../../../ui/log-levels.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { ListSkeleton } from '../frame/list-skeleton.tsx'
-import { Notice } from '../frame/notice.tsx'
+import { ListSkeleton, Notice } from '../frame/list-states.tsx'
+
+const log = logFor('flags')
+
+interface Asked {
+  readonly isAdmin: () => Promise<boolean>
+  readonly change?: typeof api.flags.change
+  readonly now?: () => Date
+}
+
+/** Changes a flag for everybody; the value known here follows once the server has taken it. */
+export async function changeFlag<N extends FlagName>(name: N, value: Flags[N], asked: Asked): Promise<void> {
+  const fields = typeof value === 'number' ? { is_enabled: true, numeric_value: value } : { is_enabled: value === true }
+  await send({ name, ...fields }, asked)
+  flagState.set((state) => ({ ...state, values: { ...state.values, [name]: value } }))
+}
+
+/** Decides how talkative every page is; this one follows at once. */
+export async function changeDebugLogging(on: boolean, asked: Asked): Promise<void> {
+  await send({ name: DEBUG, is_enabled: on }, asked)
+  setGlobalLevel(on ? 'debug' : 'warn')
+}
+
+async function send(fields: { name: string; is_enabled: boolean; numeric_value?: number }, asked: Asked) {
+  const { isAdmin, change = api.flags.change, now = () => new Date() } = asked
+  flagState.set((state) => ({ ...state, error: null }))
+  try {
+    if (!(await isAdmin())) throw new Error('Only administrators can modify global feature flags')
+    await change({ ...fields, updated_at: now().toISOString() })
+    log.debug('A flag was changed', fields)
+  } catch (error) {
+    log.error('Failed to update feature flag', error)
+    flagState.set((state) => ({ ...state, error: messageOf(error, 'Failed to update feature flag') }))
+    throw error
+  }
+}
 
 const NOT_ADMIN = 'Only administrators can modify global feature flags'
 

@@ -3,6 +3,12 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
+/** Whether a link points at the machine it is opened on, where nobody else finds anything. */
+export function pointsHere(link: string): boolean {
+  const host = URL.parse(link)?.hostname ?? ''
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.')
+}
+
 /** Something to hand over by another way, with a button that copies it. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
   const field = useRef<HTMLInputElement>(null)

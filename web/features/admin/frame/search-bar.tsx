@@ -1,6 +1,29 @@
+import { TextField, SelectField } from '../../../ui/field.tsx'
+import { useTypedWords } from '../../../ui/use-typed-words.ts'
 import { m } from '../../../messages/messages.js'
-import { SelectField } from '../../../ui/field.tsx'
-import { TextSearch } from './text-search.tsx'
+
+const PAUSE = 300
+
+interface TextSearchProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (search: string) => void
+}
+
+/** Words to look for; they are asked for once whoever types them pauses. */
+export function TextSearch({ label, value, onChange }: TextSearchProps) {
+  const { words, type } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
+  return (
+    <TextField
+      label={label}
+      type="search"
+      autoComplete="off"
+      maxLength={200}
+      value={words}
+      onChange={(event) => type(event.target.value)}
+    />
+  )
+}
 
 interface Wanted<Only> {
   readonly search: string

@@ -1,9 +1,25 @@
+import { api } from '../../../platform/api/api.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { bytesInWords } from './bytes.ts'
-import type { Seen } from './seen.ts'
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A number of bytes as people say it: “3.4 MB”, « 3,4 Mo ». */
+export function bytesInWords(bytes: number, locale: string): string {
+  let step = 0
+  let amount = bytes
+  while (amount >= 1000 && step < UNITS.length - 1) {
+    amount /= 1000
+    step++
+  }
+  const format = { style: 'unit', unit: UNITS[step], maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0 } as const
+  return new Intl.NumberFormat(locale, format).format(amount)
+}
+
+/** The instance at a glance, as the server answers it. */
+export type Seen = Awaited<ReturnType<typeof api.admins.overview>>
 
 const LINK = 'inline-block py-2.5 text-accent underline-offset-4 hover:underline'
 

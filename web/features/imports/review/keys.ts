@@ -1,6 +1,21 @@
-import type { KeyboardEvent } from 'react'
 import type { ElementKind } from '@replique/script'
-import { KIND_KEYS } from './kinds.ts'
+import type { KeyboardEvent } from 'react'
+
+/** What a line may be said to be, with the digit that says it; the rarer ones have none. */
+export const KIND_KEYS: readonly (readonly [kind: ElementKind, key: string])[] = [
+  ['scene', '1'],
+  ['action', '2'],
+  ['cue', '3'],
+  ['parenthetical', '4'],
+  ['dialogue', '5'],
+  ['act', '6'],
+  ['verse', '7'],
+  ['lyrics', '8'],
+  ['transition', '9'],
+  ['centred', '0'],
+]
+
+export const MORE_KINDS: readonly ElementKind[] = ['shot', 'section', 'synopsis', 'note']
 
 /** What a key asks for while the lines have the focus. */
 export type Wish =

@@ -13,7 +13,7 @@ import { memo, type ReactNode, useEffect, useRef, useState, type KeyboardEvent, 
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
 import { kindWord } from '../words.ts'
-import { chunksOf, type Row, rowsOf } from './rows.ts'
+import { chunksOf, type Row, rowsOf } from './use-lines.ts'
 
 /** Words with their marks; whatever they say, they are only ever words. */
 function RichWords({ text }: { text: RichText }) {

@@ -3,9 +3,8 @@ import { m } from '../../../messages/messages.js'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 import { LogLevels } from '../../../ui/log-levels.tsx'
-import { ADMIN_CALLS } from './admin-calls.ts'
+import { ADMIN_CALLS, CLIENT_CALLS } from './calls.ts'
 import { CallForm } from './call-form.tsx'
-import { CLIENT_CALLS } from './client-calls.ts'
 import { Events } from './events.tsx'
 
 const GROUPS = { ...CLIENT_CALLS, ...ADMIN_CALLS }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { answerTo } from './answer.ts'
-import type { AuthCall } from './call.ts'
+import { answerTo, type AuthCall } from './call.ts'
 
 interface Props {
   readonly call: AuthCall

@@ -1,3 +1,7 @@
+import { AuthAdminApi } from '@supabase/auth-js'
+import { authAddress } from '../../../platform/session/auth-address.ts'
+import { auth } from '../../../platform/session/session.ts'
+
 /** One argument or a part of one: its place among the arguments, then the way into it. */
 export interface CallField {
   readonly label: string
@@ -66,4 +70,35 @@ export async function callMethod(client: object, name: string, args: readonly un
   const method = path.pop() ?? ''
   const owner = path.reduce<unknown>((object, key) => (object as Tree)[key], client) as Tree
   return (owner[method] as (...args: unknown[]) => unknown).apply(owner, [...args])
+}
+
+interface Asked {
+  readonly call: AuthCall
+  readonly typed: Readonly<Record<string, string>>
+  /** With one, the call is the administration's. */
+  readonly serviceKey: string | undefined
+}
+
+/** Runs a call and writes down what came of it. */
+export async function answerTo({ call, typed, serviceKey }: Asked): Promise<string> {
+  try {
+    const client = serviceKey === undefined ? await auth() : adminClient(serviceKey)
+    return write(await callMethod(client, call.name, argumentsOf(call.fields, typed)))
+  } catch (error) {
+    return write({ thrown: error })
+  }
+}
+
+const adminClient = (serviceKey: string) =>
+  new AuthAdminApi({ url: authAddress(), headers: { Authorization: `Bearer ${serviceKey}` } })
+
+/** Anything as text; errors with all they say of themselves. */
+function write(value: unknown): string {
+  const text = JSON.stringify(value, (_key, part: unknown) => readable(part), 2) as string | undefined
+  return text ?? String(value)
+}
+
+function readable(part: unknown): unknown {
+  if (typeof part === 'function') return '()'
+  return part instanceof Error ? Object.assign({ name: part.name, message: part.message }, part) : part
 }

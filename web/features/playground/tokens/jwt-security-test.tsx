@@ -1,7 +1,6 @@
 import { authAddress } from '../../../platform/session/auth-address.ts'
 import { accessToken } from '../../../platform/session/session.ts'
-import type { Claims } from './parts.ts'
-import { tamper, TRIALS, type TrialName } from './tampering.ts'
+import { type Claims, tamper, TRIALS, type TrialName } from './tampering.ts'
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,7 +1,6 @@
 import { createHmac, createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Claims, encodeClaims, takeApart } from './parts.ts'
-import { tamper, TRIALS } from './tampering.ts'
+import { type Claims, encodeClaims, takeApart, tamper, TRIALS } from './tampering.ts'
 
 const HEADER = { alg: 'ES256', typ: 'JWT', kid: 'house' }
 const PAYLOAD = { sub: '1', role: 'authenticated', exp: 4_000_000_000, name: 'Zoé « Z »' }

@@ -1,12 +1,120 @@
-import type { CastPerson, CastWish } from '@replique/contract'
-import { type FormEvent, useState } from 'react'
+import { MOST_CAST, type CastMember, type CastPerson, type CastWish } from '@replique/contract'
+import { wishOf, type Part } from './parts.ts'
 import { m } from '../../../messages/messages.js'
+import { Face } from '../../../ui/face.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem, TextField } from '../../../ui/field.tsx'
-import { CandidateRow } from './candidate-row.tsx'
-import { candidatesOf, change, foundAmong, isFull, wishesOf } from './chosen.ts'
-import type { Part } from './parts.ts'
+
+/** Somebody or something that can play the character, and whether and how they are to. */
+interface Candidate {
+  readonly key: string
+  readonly name: string | null
+  readonly picture: string | null
+  readonly wish: CastWish
+  readonly chosen: boolean
+  /** Those who are chosen play in the order in which they were. */
+  readonly turn: number
+}
+
+/** Whoever plays the character already, in their order, then everybody else who could. */
+export function candidatesOf(cast: readonly CastMember[], company: readonly CastPerson[]): readonly Candidate[] {
+  const playing = cast.map((member, place) => ({
+    key: member.userId ?? `voice ${place}`,
+    name: member.name,
+    picture: member.picture,
+    wish: wishOf(member),
+    chosen: true,
+    turn: place,
+  }))
+  const known = new Set(playing.map(({ key }) => key))
+  const others = company.flatMap(({ id, name, picture }) =>
+    known.has(id) ? [] : [{ key: id, name, picture, wish: { userId: id, understudy: false }, chosen: false, turn: 0 }],
+  )
+  return [...playing, ...others]
+}
+
+interface Change {
+  readonly chosen?: boolean
+  readonly understudy?: boolean
+}
+
+/** The same with one of them changed; whoever is chosen now comes last. */
+export function change(candidates: readonly Candidate[], key: string, to: Change): readonly Candidate[] {
+  const last = Math.max(-1, ...candidates.filter(({ chosen }) => chosen).map(({ turn }) => turn))
+  return candidates.map((one) => {
+    if (one.key !== key) return one
+    const { chosen = one.chosen, understudy = one.wish.understudy } = to
+    const turn = chosen && !one.chosen ? last + 1 : one.turn
+    return { ...one, chosen, turn, wish: { ...one.wish, understudy } }
+  })
+}
+
+export const wishesOf = (candidates: readonly Candidate[]): CastWish[] =>
+  candidates
+    .filter(({ chosen }) => chosen)
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ wish }) => wish)
+
+/** Whether nobody more fits into one part. */
+export const isFull = (candidates: readonly Candidate[]): boolean => wishesOf(candidates).length >= MOST_CAST
+
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** Those whose names hold the words; whoever is chosen is always in view. */
+export const foundAmong = (candidates: readonly Candidate[], words: string): readonly Candidate[] =>
+  candidates.filter(({ chosen, name }) => chosen || plain(name ?? '').includes(plain(words.trim())))
+
+interface CandidateRowProps {
+  readonly candidate: Candidate
+  /** Nobody more can be chosen. */
+  readonly full: boolean
+  readonly onChange: (to: { chosen?: boolean; understudy?: boolean }) => void
+}
+
+/** Somebody who could play the character; once they do, whether they only stand in. */
+function CandidateRow({ candidate, full, onChange }: CandidateRowProps) {
+  const { picture, chosen, wish } = candidate
+  const name = candidate.name || m.friends_somebody()
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-1">
+      <label className="flex min-h-12 min-w-0 grow basis-48 cursor-pointer items-center gap-3 px-1">
+        <input
+          type="checkbox"
+          checked={chosen}
+          disabled={full && !chosen}
+          onChange={(event) => onChange({ chosen: event.target.checked })}
+          className="size-5 shrink-0 scroll-mb-24 accent-accent"
+        />
+        <Face name={name} picture={picture} />
+        <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+      </label>
+      {chosen && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-2 px-1 text-sm">
+          <input
+            type="checkbox"
+            checked={wish.understudy}
+            aria-label={m.casting_understudy_of({ name })}
+            onChange={(event) => onChange({ understudy: event.target.checked })}
+            className="size-5 shrink-0 scroll-mb-24 accent-accent"
+          />
+          {m.casting_understudy()}
+        </label>
+      )}
+    </li>
+  )
+}
+
+/** Where a person has a face. */
+export function VoiceFace() {
+  return (
+    <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-sunk text-ink-soft">
+      <Icon name="audio-lines" className="size-4" />
+    </span>
+  )
+}
 
 /** People from which on a list is searched rather than read. */
 const MANY = 9

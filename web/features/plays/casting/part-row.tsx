@@ -3,10 +3,9 @@ import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
-import { VoiceFace } from './candidate-row.tsx'
-import type { Part } from './parts.ts'
+import { VoiceFace } from './cast-dialog.tsx'
+import { type Part, playerName } from './parts.ts'
 import type { VoiceNames } from './voices.ts'
-import { playerName } from './words.ts'
 
 interface Props {
   readonly part: Part

@@ -8,10 +8,10 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { titleOf, kindWord, roleWord } from '../words.ts'
+import { titleOf, kindWord, roleWord } from '../play-texts.ts'
 import { ownPlaysQuery, groupPlaysQuery } from './queries.ts'
 import { RoleField } from './share-form.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-sharing.ts'
 import { Link } from '@tanstack/react-router'
 
 interface Props {

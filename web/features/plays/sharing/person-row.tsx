@@ -5,12 +5,9 @@ import { api } from '../../../platform/api/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import type { Named } from '../play-actions.ts'
-import { roleWord } from '../words.ts'
-import { backToList } from './back-to-list.ts'
+import { roleWord } from '../play-texts.ts'
+import { backToList, Saying, useAttempt, heardOf, type ToHand } from './use-sharing.ts'
 import { RoleSelect } from './role-select.tsx'
-import { Saying } from './say.ts'
-import { useAttempt } from './use-attempt.ts'
-import { heardOf, type ToHand } from './use-sharing.ts'
 
 /** By what somebody is known here: their name, or the address that was invited. */
 export const nameOf = ({ name, email }: Pick<Collaborator, 'name' | 'email'>): string =>

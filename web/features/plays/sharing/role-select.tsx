@@ -1,7 +1,20 @@
 import type { GivenRole } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { roleWord } from '../words.ts'
-import { GIVEN, givenRole } from './roles.ts'
+import { roleWord } from '../play-texts.ts'
+
+/** Roles that can be given, the greatest first. */
+export const GIVEN: readonly GivenRole[] = ['editor', 'commenter', 'viewer']
+
+const SAYS: Record<GivenRole, () => string> = {
+  editor: m.sharing_says_editor,
+  commenter: m.sharing_says_commenter,
+  viewer: m.sharing_says_viewer,
+}
+
+/** What whoever has a role may do, in a sentence. */
+export const roleSays = (role: GivenRole): string => SAYS[role]()
+
+export const givenRole = (value: string): GivenRole => GIVEN.find((role) => role === value) ?? 'viewer'
 
 interface Props {
   readonly name: string

@@ -9,11 +9,10 @@ import type { Access, GivenRole } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { LinkToHand } from '../../../ui/link-to-hand.tsx'
-import { roleWord } from '../words.ts'
+import { roleWord } from '../play-texts.ts'
 import { friendsQuery, groupsQuery } from './queries.ts'
-import { GIVEN, givenRole, roleSays } from './roles.ts'
-import { isUnclaimed } from './unclaimed.ts'
-import { useSharing } from './use-sharing.ts'
+import { GIVEN, givenRole, roleSays } from './role-select.tsx'
+import { isUnclaimed, useSharing } from './use-sharing.ts'
 
 /** Names shown at a time: more are found by another letter. */
 const SHOWN = 8

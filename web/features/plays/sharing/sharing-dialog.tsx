@@ -1,25 +1,63 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import type { PublicLink as Shown, Access, Collaborator } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { Button } from '../../../ui/button.tsx'
 import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Confirmation } from './confirmation.tsx'
 import { linkQuery, accessQuery } from './queries.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt, sayInToast, type Say, Saying } from './use-sharing.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import type { Named } from '../play-actions.ts'
-import { titleOf } from '../words.ts'
+import { titleOf } from '../play-texts.ts'
 import { nameOf } from './person-row.tsx'
-import { sayInToast, type Say, Saying } from './say.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { playQuery } from '../queries.ts'
 import { AccessList } from './access-list.tsx'
 import { ShareForm } from './share-form.tsx'
+
+interface ConfirmationProps {
+  readonly title: string
+  /** What follows. */
+  readonly says: string
+  readonly action: string
+  readonly onClose: () => void
+  readonly run: () => Promise<unknown>
+  readonly children?: ReactNode
+}
+
+/** Asks before what cannot be undone. */
+function Confirmation({ title, says, action, onClose, run, children }: ConfirmationProps) {
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    await run()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={says}
+      footer={
+        <>
+          <Button look="plain" disabled={busy} onClick={onClose}>
+            {m.plays_cancel()}
+          </Button>
+          <Button look="solid" busy={busy} onClick={() => void go()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
 
 /** The link by which anybody reads the play: to be made, handed out, replaced and switched off. */
 function PublicLink({ playId }: { playId: string }) {

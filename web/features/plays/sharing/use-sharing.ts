@@ -1,12 +1,50 @@
-import type { Access, GivenRole, SharedRole } from '@replique/contract'
+import { type MouseEvent, createContext, use, useState } from 'react'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
-import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { failureMessage, failureCode } from '../../../platform/api/failure.ts'
 import { refreshPlays } from '../queries.ts'
+import type { Access, GivenRole, SharedRole } from '@replique/contract'
+import { api } from '../../../platform/api/api.ts'
 import { type Offer, whomOf } from './offers.ts'
-import { Saying } from './say.ts'
+
+/** Whether nobody moved the keyboard away from what was pressed, which may since be gone or switched off. */
+export const isUnclaimed = (pressed: Element | null): boolean =>
+  [null, document.body, pressed].includes(document.activeElement)
+
+/** Does what takes a row away: the keyboard stays at the list, unless it has gone on elsewhere meanwhile. */
+export function backToList(event: MouseEvent, work: () => Promise<boolean>): void {
+  const pressed = event.currentTarget
+  const list = pressed.closest('ul')
+  void work().then((done) => done && isUnclaimed(pressed) && list?.focus())
+}
+
+export type Say = (title: string, body?: string) => void
+
+/** On a page, what happened is said in a toast. */
+export const sayInToast: Say = (title, body) => showToast({ title, ...(body && { body }) })
+
+/** Where it is said what happened: a dialog says it itself, as a toast behind it would take the key that closes it. */
+export const Saying = createContext<Say>(sayInToast)
+
+/** Changes who has access: what is shown is read again, and a refusal is said. Answers whether it was done. */
+export function useAttempt(): (work: () => Promise<unknown>, done?: () => string) => Promise<boolean> {
+  const client = useQueryClient()
+  const say = use(Saying)
+  return async (work, done) => {
+    try {
+      await work()
+      if (done) say(done())
+      return true
+    } catch (refusal) {
+      say(m.plays_failed(), failureMessage(refusal))
+      return false
+    } finally {
+      // what happened to a group's plays stands on its page
+      await Promise.all([refreshPlays(client), client.invalidateQueries({ queryKey: ['groups', 'activity'] })])
+    }
+  }
+}
 
 /** An invitation that no letter carries: its link is handed over. */
 export interface ToHand {

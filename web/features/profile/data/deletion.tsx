@@ -8,13 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { type Consequences, consequencesQuery } from '../queries.ts'
-import { Refused } from '../refused.tsx'
-import { useAttempt } from '../use-attempt.ts'
+import { Refused, useAttempt } from '../attempt.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Loaded } from '../loaded.tsx'
-import { Section } from '../section.tsx'
+import { Loaded, Section } from '../section.tsx'
 
 const log = logFor('profile')
 

@@ -3,10 +3,9 @@ import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { Refused } from '../refused.tsx'
+import { Refused, useAttempt } from '../attempt.tsx'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Section } from '../section.tsx'
-import { useAttempt } from '../use-attempt.ts'
 
 /** Everything kept of oneself, to take along. */
 export function Export() {

@@ -4,17 +4,12 @@ import { returnAddress, isElsewhere } from '../../../platform/session/auth-addre
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { ask } from '../ask.ts'
-import { FormButtons } from '../form-buttons.tsx'
-import { useAttempt } from '../use-attempt.ts'
+import { ask, useAttempt, Refused } from '../attempt.tsx'
+import { FormButtons, Loaded, Section, Unfolding } from '../section.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Refused } from '../refused.tsx'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../loaded.tsx'
 import { meQuery, userQuery } from '../queries.ts'
-import { Section } from '../section.tsx'
-import { Unfolding } from '../unfolding.tsx'
 
 interface EmailFormProps {
   readonly email: string

@@ -3,7 +3,7 @@ import { api } from '../../../platform/api/api.ts'
 import { instance } from '../../../platform/instance.ts'
 import { logFor } from '../../../platform/log/log.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
-import { ask } from '../ask.ts'
+import { ask } from '../attempt.tsx'
 import { bare } from '../proof/proofs.ts'
 
 const log = logFor('profile')

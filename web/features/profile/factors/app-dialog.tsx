@@ -1,14 +1,13 @@
 import { useState, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { focusIn } from '../focus-in.ts'
+import { focusIn, useAttempt } from '../attempt.tsx'
 import { CodeField } from '../proof/code-field.tsx'
 import type { Refusal } from '../refusal.ts'
 import { type Secret, abandon, type Adding, finishApp, freeName, firstCodes, startApp } from './adding.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../use-attempt.ts'
-import { NameStep } from '../name-step.tsx'
+import { NameStep } from '../device-list.tsx'
 
 interface Props {
   readonly secret: Secret

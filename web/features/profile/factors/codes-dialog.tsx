@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { focusIn } from '../focus-in.ts'
+import { focusIn } from '../attempt.tsx'
 import { accountName } from '../../../platform/session/account-name.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 

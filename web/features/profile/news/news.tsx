@@ -1,12 +1,11 @@
 import type { NewsSettings, NewsKind } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Choice } from '../../../ui/choice.tsx'
-import { Section } from '../section.tsx'
+import { Section, Loaded } from '../section.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { Problem } from '../../../ui/field.tsx'
-import { Loaded } from '../loaded.tsx'
 import { readRefusal } from '../refusal.ts'
 
 interface ChoiceProps {

@@ -1,19 +1,34 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
-import { ask } from '../ask.ts'
-import { readRefusal, type Refusal } from '../refusal.ts'
-import { useAttempt } from '../use-attempt.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
-import { Button } from '../../../ui/button.tsx'
-import { NewPasswordField } from '../../../ui/new-password-field.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { buttonClasses, Button } from '../../../ui/button.tsx'
+import { meQuery } from '../queries.ts'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { ask, useAttempt, focusIn, Refused } from '../attempt.tsx'
+import { readRefusal, type Refusal } from '../refusal.ts'
+import { NewPasswordField, PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { focusIn } from '../focus-in.ts'
-import { FormButtons } from '../form-buttons.tsx'
+import { FormButtons, Section, Unfolding } from '../section.tsx'
 import { CodeField } from '../proof/code-field.tsx'
-import { Refused } from '../refused.tsx'
 import { useUser } from '../../../platform/session/session.ts'
-import { Section } from '../section.tsx'
-import { Unfolding } from '../unfolding.tsx'
+
+/** Whoever still uses a printed password is asked to take one of their own. */
+export function StartPassword() {
+  const { data } = useQuery(meQuery)
+  if (!data?.startPassword) return null
+  return (
+    <div
+      role="status"
+      className="my-4 grid justify-items-start gap-3 rounded-base border border-accent bg-accent-soft p-4"
+    >
+      <p className="font-semibold">{m.profile_start_password()}</p>
+      <p>{m.profile_start_password_lead()}</p>
+      <Link to="/profile" hash="password" className={buttonClasses('solid')}>
+        {m.profile_start_password_go()}
+      </Link>
+    </div>
+  )
+}
 
 interface TypedPassword {
   readonly next: string

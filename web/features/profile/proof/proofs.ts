@@ -1,6 +1,12 @@
+import { createContext, use } from 'react'
 import type { Factor } from '@supabase/auth-js'
 import { api } from '../../../platform/api/api.ts'
-import { ask } from '../ask.ts'
+import { ask } from '../attempt.tsx'
+
+export const Proof = createContext<() => Promise<boolean>>(() => Promise.resolve(false))
+
+/** Asks for the second factor in this session; answers whether it was proved. */
+export const useProof = () => use(Proof)
 
 /** Codes are read in groups and typed with blanks. */
 export const bare = (code: string): string => code.replace(/\s/g, '')

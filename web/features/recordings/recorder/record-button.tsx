@@ -1,12 +1,21 @@
-import { m } from '../../../messages/messages.js'
-import { loudnessOf } from '../../../platform/sound/levels.ts'
+import { useEffect, useState, type Ref } from 'react'
 import { useStore, type Store } from '../../../platform/store.ts'
+import { openRecorder, type Sound } from './recorder.ts'
+import { m } from '../../../messages/messages.js'
+import { loudnessOf, stopSamples } from '../../../platform/sound/samples.ts'
 import { LOUDNESS, LONGEST, MICROPHONE } from '../words.ts'
-import type { Ref } from 'react'
-import { stopSamples } from '../../../platform/sound/play-samples.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
-import type { Recording } from './use-recorder.ts'
+
+/** A recorder for as long as the page is there. */
+export function useRecorder(onTake: (sound: Sound) => void) {
+  const [recorder] = useState(() => openRecorder())
+  useEffect(() => recorder.hand(onTake))
+  useEffect(() => () => recorder.close(), [recorder])
+  return { ...useStore(recorder.state), level: recorder.level, toggle: recorder.toggle }
+}
+
+type Recording = ReturnType<typeof useRecorder>
 
 /** How loud it is right now, in a bar and in words. */
 function LevelMeter({ level }: { level: Store<number> }) {

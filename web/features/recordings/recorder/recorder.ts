@@ -1,12 +1,11 @@
 import { LONGEST } from '../words.ts'
-import { levelOf } from '../../../platform/sound/levels.ts'
+import { levelOf, joinPieces } from '../../../platform/sound/samples.ts'
 import {
   MicrophoneError,
   openMicrophone,
   type Microphone,
   type MicrophoneFault,
 } from '../../../platform/sound/microphone.ts'
-import { joinPieces } from '../../../platform/sound/wav.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 
 export interface RecorderState {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { playSamples, stopSamples } from '../../../platform/sound/play-samples.ts'
+import { playSamples, stopSamples } from '../../../platform/sound/samples.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { seconds } from '../words.ts'
 import type { LocalTake } from './local-takes.ts'
-import type { Sending } from './sending.ts'
+import type { Sending } from './upload.tsx'
 import { Trimmer } from './trimmer.tsx'
 
 interface Props {

@@ -1,7 +1,11 @@
 import { readStored, removeStored, writeStored } from '../../../platform/browser-storage.ts'
-import { createStore, type Store } from '../../../platform/store.ts'
-import type { Stretch } from '../../../platform/sound/trim.ts'
+import { createStore, type Store, useStore } from '../../../platform/store.ts'
+import type { Stretch } from '../../../platform/sound/samples.ts'
 import type { LineAt } from '../queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useUser } from '../../../platform/session/session.ts'
+import { openSender, type Sender } from './upload.tsx'
 
 /** A take as it was said, on this device until the server has it, or it is thrown away. */
 export interface LocalTake extends LineAt, Stretch {
@@ -88,4 +92,22 @@ export function openLocalTakes(person: string, playId: string): LocalTakes {
     },
     close: () => void opened.then((database) => database?.close()),
   }
+}
+
+/** Somebody's takes of a play on this device, and what becomes of those on their way to the server. */
+export function useTakes(playId: string) {
+  const client = useQueryClient()
+  const person = useUser()?.id ?? ''
+  const [opened] = useState((): { takes: LocalTakes; sender: Sender } => {
+    const takes = openLocalTakes(person, playId)
+    return { takes, sender: openSender(client, takes) }
+  })
+  useEffect(
+    () => () => {
+      opened.sender.close()
+      opened.takes.close()
+    },
+    [opened],
+  )
+  return { takes: useStore(opened.takes.store), sending: useStore(opened.sender.state), ...opened.takes }
 }

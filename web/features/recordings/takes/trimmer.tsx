@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import { peaksOf, type Stretch } from '../../../platform/sound/trim.ts'
+import { peaksOf, type Stretch } from '../../../platform/sound/samples.ts'
 import { seconds } from '../words.ts'
 
 const BARS = 120

@@ -4,17 +4,15 @@ import { useEffect, useState } from 'react'
 import { TextField } from '../../../ui/field.tsx'
 import { missing } from '../auth-failure.ts'
 import { codeOf, textOf } from '../credentials.ts'
-import { SignInForm } from '../sign-in-form.tsx'
+import { SignInForm, Note, Contact, AuthButton } from '../sign-in-form.tsx'
 import { type Client, useAttempt } from '../use-attempt.ts'
 import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { Note, Contact } from '../note.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { verifiedFactors } from '../../../platform/session/second-factor.ts'
 import { accountName } from '../../../platform/session/account-name.ts'
 import { signOut } from '../../../platform/session/session.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
-import { AuthButton } from '../auth-link.tsx'
 
 const KINDS: Readonly<Record<string, () => string>> = {
   totp: m.factor_totp,

@@ -7,7 +7,9 @@ import { GroupPlays, TakingProgress, useGroupTaking } from '../../../features/pl
 import { GroupVoicesLink } from '../../../features/voices/group-voices-link.tsx'
 import { m } from '../../../messages/messages.js'
 
-const Readings = lazy(async () => ({ default: (await import('../../../features/readings/on-pages.ts')).GroupReadings }))
+const Readings = lazy(async () => ({
+  default: (await import('../../../features/read-throughs/on-pages.ts')).GroupReadings,
+}))
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }

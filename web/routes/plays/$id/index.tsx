@@ -13,7 +13,9 @@ const Pronunciation = lazy(async () => ({
   default: (await import('../../../features/voices/index.ts')).Pronunciation,
 }))
 // shown below what the play's page itself has
-const Readings = lazy(async () => ({ default: (await import('../../../features/readings/on-pages.ts')).PlayReadings }))
+const Readings = lazy(async () => ({
+  default: (await import('../../../features/read-throughs/on-pages.ts')).PlayReadings,
+}))
 // what reads a whole play is fetched by whoever comes by its link alone
 const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/index.ts')).GuestPage }))
 

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ReadingPage } from '../../../features/readings/index.ts'
+import { ReadingPage } from '../../../features/read-throughs/index.ts'
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }

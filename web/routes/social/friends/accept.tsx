@@ -1,6 +1,5 @@
 import { AnswerPage } from '../../../features/invitations/index.ts'
-import { FriendWaits } from '../../../features/sign-in/invite/friend-waits.tsx'
-import { useInvitation } from '../../../features/sign-in/invite/use-invitation.ts'
+import { FriendWaits, useInvitation } from '../../../features/sign-in/invite/invitation.tsx'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {

@@ -1,0 +1,36 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { messageOf, ErrorScreen } from './error-screens.tsx'
+
+const FALLBACK = 'Sorry, we couldn&#x27;t find the page you&#x27;re looking for.'
+const shown = (status?: number, message?: string) => {
+  const given = { ...(status ? { status } : {}), ...(message ? { message } : {}) }
+  return renderToStaticMarkup(createElement(ErrorScreen, { ...given, onLeave: () => undefined }))
+}
+
+test('a missing page says so and leads home', () => {
+  const html = shown(404, 'Page not found: /x')
+  expect(html).toContain('>Page not found</h1>')
+  expect(html).toContain('Page not found: /x')
+  expect(html).toContain('>Back to home</button>')
+})
+
+test('anything else is an error that can be tried again', () => {
+  const html = shown(500, 'Unknown route middleware: x')
+  expect(html).toContain('>An error occurred</h1>')
+  expect(html).toContain('Unknown route middleware: x')
+  expect(html).toContain('>Try again</button>')
+})
+
+test('without a message the fall-back is shown', () => {
+  expect(shown(404)).toContain(FALLBACK)
+  expect(shown()).toContain(FALLBACK)
+})
+
+test('an error speaks with its own message, a lost connection with ours', () => {
+  expect(messageOf(new Error('Unknown route middleware: x'))).toBe('Unknown route middleware: x')
+  expect(messageOf(new TypeError('Failed to fetch'))).toMatch(/server can’t be reached/)
+  expect(messageOf(new TypeError('x is not a function'))).toBe('x is not a function')
+  expect(messageOf(undefined)).toBeUndefined()
+})

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
+import { pageNonce } from '../../../platform/nonce.ts'
+import { Choice } from '../../../ui/choice.tsx'
+
+/** A letter's style sheet as a mail client of one colour mode reads it, whatever mode the reader's own device is in. */
+export function settleColours(css: string, dark: boolean): string {
+  return css.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, mode: string) =>
+    (mode.toLowerCase() === 'dark') === dark ? '(min-width: 0)' : '(max-width: 0)',
+  )
+}
+
+interface Look {
+  readonly dark: boolean
+  /** The page takes no style sheets but those with it. */
+  readonly nonce: string
+}
+
+/**
+ * The HTML part of a letter, as the server writes it, as a document for a frame. Styles in attributes would be refused
+ * there, so they move into a sheet; they still outweigh every other rule but an important one.
+ */
+export function previewDocument(html: string, { dark, nonce }: Look): string {
+  const rules: string[] = []
+  const moved = html.replaceAll(/(<[a-z][^<>]*?) style="([^"]*)"/gi, (_, before: string, style: string) => {
+    const place = rules.push('') - 1
+    rules[place] = `${`[data-place="${place}"]`.repeat(4)}{${style}}`
+    return `${before} data-place="${place}"`
+  })
+  const sheet = `:root{color-scheme:${dark ? 'dark' : 'light'}}\n${rules.join('\n')}`
+  return (
+    moved
+      .replaceAll(
+        /<style>([^<]*)<\/style>/gi,
+        (_, css: string) => `<style nonce="${nonce}">${settleColours(css, dark)}</style>`,
+      )
+      .replace('</head>', () => `<style nonce="${nonce}">${sheet}</style></head>`)
+      // the frame opens nothing: a link that wants a new window leads nowhere
+      .replaceAll(/<a /gi, '<a target="_blank" ')
+  )
+}
+
+interface Props {
+  readonly letter: { readonly subject: string; readonly html: string; readonly text: string }
+  readonly language: 'en' | 'fr'
+}
+
+/** A letter as it arrives: its page in a frame that runs and opens nothing, or its plain text. */
+export function LetterView({ letter, language }: Props) {
+  const mode = modeOf(useColourMode())
+  const [part, setPart] = useState<'html' | 'text'>('html')
+  const [colours, setColours] = useState<'light' | 'dark'>(mode)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Choice
+          label={m.admin_view_part()}
+          options={[
+            { value: 'html', label: m.admin_view_html() },
+            { value: 'text', label: m.admin_view_text() },
+          ]}
+          value={part}
+          onChange={setPart}
+        />
+        {part === 'html' && (
+          <Choice
+            label={m.admin_view_colours()}
+            options={[
+              { value: 'light', label: m.profile_mode_light() },
+              { value: 'dark', label: m.profile_mode_dark() },
+            ]}
+            value={colours}
+            onChange={setColours}
+          />
+        )}
+      </div>
+      <p lang={language} className="font-semibold [overflow-wrap:anywhere]">
+        {letter.subject}
+      </p>
+      {part === 'html' ? (
+        <iframe
+          // a frame that is already there would keep the letter before in its history
+          key={`${colours} ${letter.html}`}
+          sandbox=""
+          title={m.admin_view_frame()}
+          srcDoc={previewDocument(letter.html, { dark: colours === 'dark', nonce: pageNonce() ?? '' })}
+          className="h-[30rem] w-full rounded-base border border-line"
+        />
+      ) : (
+        <pre
+          lang={language}
+          className="rounded-base border border-line bg-raised p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
+          {letter.text}
+        </pre>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import type { LetterTemplate } from '@replique/contract'
+import { readStored, removeStored, writeStored } from '../../../platform/browser-storage.ts'
+import { m } from '../../../messages/messages.js'
+import { failureMessage, Refusal } from '../../../platform/api/failure.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../../platform/api/api.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { useAttempt } from '../frame/attempt.ts'
+import { lettersQuery } from '../queries.ts'
+import { letterTitle } from './email-texts.ts'
+
+/** Names between double braces that a letter does not know, each once, in the order in which they stand. */
+export function unknownVariables(text: string, known: readonly string[]): string[] {
+  const used = Array.from(text.matchAll(/\{\{-?\s*([^}|]*?)\s*(?:\|[^}]*)?-?\}\}/g), (match) => match[1] ?? '')
+  return [...new Set(used.filter((name) => !known.includes(name)))]
+}
+
+interface Insertion {
+  readonly text: string
+  /** Where writing goes on. */
+  readonly caret: number
+}
+
+/** A text with a variable in the place of what is selected. */
+export function insertVariable(text: string, name: string, selection: { start: number; end: number }): Insertion {
+  const put = `{{ ${name} }}`
+  return {
+    text: text.slice(0, selection.start) + put + text.slice(selection.end),
+    caret: selection.start + put.length,
+  }
+}
+
+export interface LetterText {
+  readonly subject: string
+  readonly body: string
+}
+type Which = Pick<LetterTemplate, 'name' | 'language'>
+
+const keyOf = ({ name, language }: Which) => `replique-letter:${name}.${language}`
+
+/** What was typed into a letter in this tab and not saved; anything malformed is nothing. */
+export function readDraft(letter: Which): LetterText | undefined {
+  try {
+    const kept = JSON.parse(readStored(keyOf(letter), 'sessionStorage') ?? 'null') as Partial<LetterText> | null
+    return typeof kept?.subject === 'string' && typeof kept.body === 'string'
+      ? { subject: kept.subject, body: kept.body }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const keepDraft = (letter: Which, { subject, body }: LetterText): void =>
+  writeStored(keyOf(letter), JSON.stringify({ subject, body }), 'sessionStorage')
+
+const dropDraft = (letter: Which): void => removeStored(keyOf(letter), 'sessionStorage')
+
+export type Faults = Readonly<Partial<Record<keyof LetterText, string>>>
+
+/** What signs somebody in stays out of subjects, which are kept and listed. */
+const SECRET = ['link', 'code']
+
+/** What can be said of words before anybody is asked: which variables there are not. */
+function faultsIn({ subject, body }: LetterText, { variables }: Pick<LetterTemplate, 'variables'>): Faults {
+  const names = variables.map(({ name }) => name)
+  const hidden = SECRET.find((name) => new RegExp(`\\{\\{-?\\s*${name}\\b`).test(subject))
+  const inSubject = hidden ? m.admin_fault_secret({ name: hidden }) : describe(unknownVariables(subject, names))
+  const inBody = describe(unknownVariables(body, names))
+  return {
+    ...(subject.trim() ? {} : { subject: m.admin_fault_empty() }),
+    ...(body.trim() ? {} : { body: m.admin_fault_empty() }),
+    ...(inSubject ? { subject: inSubject } : {}),
+    ...(inBody ? { body: inBody } : {}),
+  }
+}
+
+const describe = (names: readonly string[]): string =>
+  names.length === 0 ? '' : m.admin_fault_unknown({ names: names.map((name) => `{{ ${name} }}`).join(', ') })
+
+/** What the server found wrong, beside the field it is about. */
+function faultsOf(error: unknown): Faults {
+  if (!error) return {}
+  const [told] = error instanceof Refusal && Array.isArray(error.data) ? (error.data as Partial<Told>[]) : []
+  if (!told) return { body: failureMessage(error) }
+  const field = told.field === 'subject' ? 'subject' : 'body'
+  const { message = '' } = told
+  const unknown = /undefined variable: (.+)/.exec(message)?.[1]
+  if (unknown) return { [field]: m.admin_fault_unknown({ names: `{{ ${unknown} }}` }) }
+  return { [field]: m.admin_fault_unreadable({ reason: message }) }
+}
+
+/** A fault as the server tells it: where, and in the words of the template engine. */
+interface Told {
+  readonly field: string
+  readonly message: string
+}
+
+/** Milliseconds without a key before the preview follows. */
+const PAUSE = 400
+
+const sameText = (one: LetterText, other: LetterText) => one.subject === other.subject && one.body === other.body
+
+/** The words of one letter while they are changed; what is not saved is kept in this tab. */
+export function useLetterText(template: LetterTemplate) {
+  const [draft, setDraft] = useState(() => readDraft(template))
+  const text = draft ?? { subject: template.subject, body: template.body }
+  const write = (next: LetterText) => {
+    if (sameText(next, template)) return discard()
+    keepDraft(template, next)
+    setDraft(next)
+  }
+  const discard = () => {
+    dropDraft(template)
+    setDraft(undefined)
+  }
+  return { text, changed: draft !== undefined && !sameText(draft, template), write, discard }
+}
+
+/** The letter as it would arrive, a moment after the last key; and what is wrong with its words. */
+export function usePreview(template: LetterTemplate, text: LetterText) {
+  const settled = useSettled(text)
+  const own = faultsIn(settled, template)
+  const { name, language } = template
+  const preview = useQuery({
+    queryKey: ['admin-preview', name, language, settled],
+    queryFn: ({ signal }) => api.mail.preview({ name, language, ...settled }, { signal }),
+    enabled: Object.keys(own).length === 0,
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+  })
+  const faults: Faults = Object.keys(own).length > 0 ? own : faultsOf(preview.error)
+  return { letter: preview.data, faults }
+}
+
+function useSettled(text: LetterText): LetterText {
+  const [settled, setSettled] = useState(text)
+  const { subject, body } = text
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ subject, body }), PAUSE)
+    return () => clearTimeout(timer)
+  }, [subject, body])
+  return settled
+}
+
+/** What is done with a letter; each says what happened. */
+export function useLetterActs(template: LetterTemplate, discard: () => void) {
+  const attempt = useAttempt()
+  const client = useQueryClient()
+  const { name, language } = template
+  const show = (next: LetterTemplate) =>
+    client.setQueryData(
+      lettersQuery.queryKey,
+      (known) =>
+        known && {
+          ...known,
+          templates: known.templates.map((one) => (one.name === name && one.language === language ? next : one)),
+        },
+    )
+  const put = async (text: LetterText) => {
+    show(await api.mail.save({ name, language, subject: text.subject, body: text.body }))
+    discard()
+  }
+  const back = { subject: template.subject, body: template.body }
+  const undo = {
+    label: m.admin_undo(),
+    altText: m.admin_letter_undo_alt({ letter: letterTitle(name) }),
+    run: () => void attempt(() => put(back)),
+  }
+  return {
+    save: (text: LetterText) =>
+      attempt(
+        () => put(text),
+        () => void showToast({ title: m.admin_letter_saved(), action: undo }),
+      ),
+    reset: () =>
+      attempt(
+        async () => {
+          show(await api.mail.reset({ name, language }))
+          discard()
+        },
+        () => void showToast({ title: m.admin_letter_was_reset(), action: undo }),
+      ),
+    test: (text: LetterText) =>
+      attempt(async () => {
+        const { to, leaves } = await api.mail.test({ name, language, ...text })
+        showToast({ title: leaves ? m.admin_test_sent({ to }) : m.admin_test_kept() })
+      }),
+  }
+}

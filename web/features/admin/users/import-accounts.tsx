@@ -1,0 +1,184 @@
+import type { StartAccount } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField, Problem } from '../../../ui/field.tsx'
+import { pointsHere } from '../frame/copy-field.tsx'
+import { Notice } from '../frame/list-states.tsx'
+import '../accounts/slips.css'
+import { type ClassList, MOST_OF_LIST, readClassList } from '@replique/contract/class-list'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../platform/api/api.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { LanguageField } from '../frame/language-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+
+/** What one person needs to come in, on a piece of paper. */
+function Slip({ account, address }: { account: StartAccount; address: string }) {
+  const { name, login, password } = account
+  return (
+    <li className="rounded-base border border-dashed border-line-strong bg-raised p-4">
+      <p className="font-serif text-lg leading-snug [overflow-wrap:anywhere]">{name}</p>
+      <dl className="mt-1">
+        <dt className="mt-1 text-sm text-ink-soft">{m.admin_slip_login()}</dt>
+        <dd className="font-script [overflow-wrap:anywhere]">{login}</dd>
+        <dt className="mt-1 text-sm text-ink-soft">{m.admin_slip_password()}</dt>
+        <dd className="font-script [overflow-wrap:anywhere]">{password}</dd>
+      </dl>
+      <p className="mt-2 text-sm [overflow-wrap:anywhere]">{address}</p>
+      <p className="text-sm text-ink-soft">{m.admin_slip_change()}</p>
+    </li>
+  )
+}
+
+interface Props {
+  readonly accounts: readonly StartAccount[]
+  readonly onDone: () => void
+}
+
+/** A slip for each new account. The passwords are known here and now only, so that nobody leaves by accident. */
+function Slips({ accounts, onDone }: Props) {
+  const [printed, setPrinted] = useState(false)
+  const [address, setAddress] = useState(location.origin)
+  const leaving = useBlocker({ shouldBlockFn: () => !printed, enableBeforeUnload: () => !printed, withResolver: true })
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
+  const print = () => {
+    window.print()
+    setPrinted(true)
+  }
+  return (
+    <>
+      <Notice title={m.admin_slips_once()}>{m.admin_slips_once_remedy()}</Notice>
+      <div className="max-w-md">
+        <TextField
+          label={m.admin_slips_address()}
+          hint={pointsHere(address) ? m.admin_slips_address_local() : m.admin_slips_address_hint()}
+          value={address}
+          spellCheck={false}
+          autoCapitalize="off"
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </div>
+      <div className="my-5 flex flex-wrap gap-2">
+        <Button look="solid" icon="printer" onClick={print}>
+          {m.admin_slips_print()}
+        </Button>
+        {printed && <Button onClick={onDone}>{m.admin_slips_another()}</Button>}
+      </div>
+      <ul className="slips grid gap-3 rail:grid-cols-2">
+        {accounts.map((account) => (
+          <Slip key={account.login} account={account} address={address} />
+        ))}
+      </ul>
+      <Dialog
+        open={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title={m.admin_slips_leave_title()}
+        description={m.admin_slips_leave_says()}
+        footer={
+          <>
+            <Button onClick={() => leaving.proceed?.()}>{m.admin_slips_leave()}</Button>
+            <Button look="solid" onClick={() => leaving.reset?.()}>
+              {m.admin_slips_stay()}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** Who will get an account, before anything is made. */
+function Preview({ read: { names, twice } }: { read: ClassList }) {
+  return (
+    <section aria-label={m.admin_preview()}>
+      <h2 className="font-semibold">{m.admin_preview_count({ count: names.length })}</h2>
+      {twice.size > 0 && (
+        <p className="text-sm text-ink-soft">{m.admin_preview_twice({ names: [...twice].slice(0, 5).join(', ') })}</p>
+      )}
+      <ol className="mt-2 list-decimal rounded-base border border-line bg-raised py-2 pr-3 pl-11 sm:columns-2">
+        {names.map((name, place) => (
+          <li key={`${place}:${name}`} className="py-0.5 [overflow-wrap:anywhere]">
+            {name}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The pasted list, who will get an account by it, and the button that makes them. */
+function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[]) => void }) {
+  const client = useQueryClient()
+  const [list, setList] = useState('')
+  const [language, setLanguage] = useState(getLocale())
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const read = readClassList(list)
+  const count = read.names.length
+  const tooLong = count > MOST_OF_LIST.names
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure('')
+    if (count === 0) return setFailure(m.admin_list_empty())
+    setBusy(true)
+    try {
+      const { accounts } = await api.admins.addAccounts({ list, language })
+      void client.invalidateQueries({ queryKey: ['admin'] })
+      onMade(accounts)
+    } catch (error) {
+      setFailure(failureMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <p className="max-w-prose text-ink-soft">{m.admin_accounts_lead()}</p>
+      <TextArea
+        label={m.admin_list()}
+        hint={m.admin_list_hint()}
+        {...(tooLong ? { error: m.admin_list_long({ count: String(count), most: String(MOST_OF_LIST.names) }) } : {})}
+        maxLength={MOST_OF_LIST.characters}
+        rows={8}
+        autoComplete="off"
+        spellCheck={false}
+        value={list}
+        onChange={(event) => setList(event.target.value)}
+      />
+      {count > 0 && !tooLong && <Preview read={read} />}
+      <div className="max-w-60">
+        <LanguageField label={m.admin_accounts_language()} value={language} onChange={setLanguage} />
+      </div>
+      <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
+      <div>
+        <Button look="solid" type="submit" busy={busy} disabled={tooLong}>
+          {count === 0 ? m.admin_accounts_make_none() : m.admin_accounts_make({ count })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Accounts for people without an e-mail address: a pasted list of names, then slips with what each signs in with. */
+export function Accounts() {
+  const [accounts, setAccounts] = useState<readonly StartAccount[]>()
+  return (
+    <AdminPage
+      title={accounts ? m.admin_slips_title() : m.admin_accounts_title()}
+      here="people"
+      back={{ to: '/admin/users', label: m.page_admin_users() }}
+    >
+      {accounts ? (
+        <Slips accounts={accounts} onDone={() => setAccounts(undefined)} />
+      ) : (
+        <ListForm onMade={setAccounts} />
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,169 @@
+import type { AdminUser } from '@replique/contract'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/field.tsx'
+import { CopyField, pointsHere } from '../frame/copy-field.tsx'
+import { fromNow, dayOf, momentOf } from '../frame/moments.ts'
+import { Notice } from '../frame/list-states.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { nameOf, usePersonActs, AccessActs, StandingActs } from './user-actions.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useUser } from '../../../platform/session/session.ts'
+
+interface RecoveryLinkProps {
+  readonly person: AdminUser
+  readonly onBack: () => void
+}
+
+/** A link with which somebody chooses a new password, to be handed over by another way than a letter. */
+function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
+  const [made, setMade] = useState<{ link: string; expiresAt: string }>()
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      setMade(await api.admins.recoveryLink({ id: person.id }))
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <div aria-live="polite">
+        {failure && <Problem>{failure}</Problem>}
+        {made && pointsHere(made.link) && <Notice title={m.admin_link_local()}>{m.admin_link_local_remedy()}</Notice>}
+        {made && (
+          <CopyField
+            label={m.admin_recovery_link()}
+            value={made.link}
+            hint={m.admin_recovery_expires({ when: fromNow(made.expiresAt) })}
+          />
+        )}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={onBack}>
+          {m.admin_back()}
+        </Button>
+        {!made && (
+          <Button look="solid" icon="link" busy={busy} onClick={() => void make()}>
+            {m.admin_recovery_make()}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface RemovePersonProps {
+  readonly person: AdminUser
+  readonly onClose: () => void
+  readonly onBack: () => void
+}
+
+/** What goes with an account, and the last word on it: this cannot be undone. */
+function RemovePerson({ person, onClose, onBack }: RemovePersonProps) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const remove = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await api.admins.removeUser({ id: person.id })
+      onClose()
+      showToast({ title: m.admin_removed_done({ name: nameOf(person) }) })
+      await client.invalidateQueries({ queryKey: ['admin'] })
+    } catch (error) {
+      setFailure(failureMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>{m.admin_remove_plays()}</li>
+        <li>{m.admin_remove_shared()}</li>
+        <li>{m.admin_remove_sessions()}</li>
+      </ul>
+      <p className="mt-3 text-ink-soft">{m.admin_remove_instead()}</p>
+      <div aria-live="polite" className="mt-3 empty:hidden">
+        {failure && <Problem>{failure}</Problem>}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={onBack}>
+          {m.admin_back()}
+        </Button>
+        <Button look="solid" icon="trash-2" busy={busy} onClick={() => void remove()}>
+          {m.admin_remove_confirm()}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type View = 'acts' | 'link' | 'remove'
+
+const TITLES: Record<View, (person: { name: string }) => string> = {
+  acts: ({ name }) => name,
+  link: m.admin_recovery_for,
+  remove: m.admin_remove_question,
+}
+
+/** Everything an administrator can do with one account, each with what it does. */
+export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
+  const [view, setView] = useState<View>('acts')
+  const back = () => setView('acts')
+  const description = { acts: person.login, link: m.admin_recovery_lead(), remove: m.admin_remove_lead() }[view]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={TITLES[view]({ name: nameOf(person) })}
+      {...(description ? { description } : {})}
+    >
+      {view === 'acts' && <PersonActsList person={person} onView={setView} />}
+      {view === 'link' && <RecoveryLink person={person} onBack={back} />}
+      {view === 'remove' && <RemovePerson person={person} onClose={onClose} onBack={back} />}
+    </Dialog>
+  )
+}
+
+interface Props {
+  readonly person: AdminUser
+  readonly onView: (view: View) => void
+}
+
+/** What can be done with somebody's account, and what came of the last act. */
+function PersonActsList({ person, onView }: Props) {
+  const own = useUser()?.id === person.id
+  const acts = usePersonActs(person)
+  const { done, failure } = acts.standing
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-soft">{datesOf(person)}</p>
+      {own && <p className="mb-2 text-sm text-ink-soft">{m.admin_this_is_you()}</p>}
+      <ul className="divide-y divide-line border-y border-line">
+        <StandingActs person={person} acts={acts} own={own} />
+        {!own && (
+          <AccessActs person={person} acts={acts} onLink={() => onView('link')} onRemove={() => onView('remove')} />
+        )}
+      </ul>
+      <div role="status" className="pt-3 [overflow-wrap:anywhere] empty:hidden">
+        {done}
+        {failure && <Problem>{failure}</Problem>}
+      </div>
+    </>
+  )
+}
+
+function datesOf({ createdAt, lastSignInAt }: AdminUser): string {
+  const seen = lastSignInAt ? m.admin_signed_in_on({ when: momentOf(lastSignInAt) }) : m.admin_never_seen()
+  return `${m.admin_here_since({ day: dayOf(createdAt) })} · ${seen}`
+}

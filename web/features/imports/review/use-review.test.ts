@@ -1,0 +1,28 @@
+import type { Correction } from '@replique/script'
+import { expect, test } from 'vitest'
+import { difference, forgetUnsent, keepUnsent, withUnsent } from './use-review.ts'
+
+const join = (line: string): Correction => ({ op: 'join', line })
+
+test('what is said is what follows the corrections that both have', () => {
+  expect(difference([join('a'), join('b')], [join('a'), join('c'), join('d')])).toEqual({
+    had: 2,
+    keep: 1,
+    add: [join('c'), join('d')],
+  })
+  expect(difference([join('a')], [])).toEqual({ had: 1, keep: 0, add: [] })
+  expect(difference([join('a')], [join('a')])).toEqual({ had: 1, keep: 1, add: [] })
+})
+
+test('what was not sent is there again, unless another device has gone on', () => {
+  const there = [join('a')]
+  keepUnsent('x', difference(there, [join('a'), join('b')]))
+  expect(withUnsent('x', there)).toEqual([join('a'), join('b')])
+  expect(withUnsent('y', there)).toEqual(there)
+  expect(withUnsent('x', [join('a'), join('z')])).toEqual([join('a'), join('z')])
+  keepUnsent('x', difference(there, there))
+  expect(withUnsent('x', there)).toEqual(there)
+  keepUnsent('x', difference(there, []))
+  forgetUnsent('x')
+  expect(withUnsent('x', there)).toEqual(there)
+})

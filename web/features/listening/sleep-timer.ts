@@ -1,0 +1,82 @@
+import type { Reader } from '../../platform/sound/reader.ts'
+import { useEffect, useState } from 'react'
+import type { Listening } from './use-listening.ts'
+
+/** Seconds over which the sound fades before it pauses, so that nobody is woken by the silence. */
+export const FADE = 10
+const STEP_MS = 250
+
+/**
+ * Has a reading fade and pause after so many minutes, at the line that is heard then; whoever had paused it by themselves
+ * is told nothing. Answers how to have it go on as before.
+ */
+export function fallAsleep(
+  reader: Pick<Reader, 'pause' | 'setVolume' | 'state'>,
+  minutes: number,
+  onAsleep: (wasHeard: boolean) => void,
+): () => void {
+  let fading: ReturnType<typeof setInterval> | undefined
+  let left = FADE * 1000
+  const fade = (): void => {
+    left -= STEP_MS
+    if (left > 0) return reader.setVolume(left / (FADE * 1000))
+    clearInterval(fading)
+    const { status } = reader.state.get()
+    const wasHeard = status === 'playing' || status === 'waiting'
+    if (wasHeard) reader.pause()
+    reader.setVolume(1)
+    onAsleep(wasHeard)
+  }
+  const timer = setTimeout(
+    () => {
+      fading = setInterval(fade, STEP_MS)
+    },
+    minutes * 60_000 - FADE * 1000,
+  )
+  return () => {
+    clearTimeout(timer)
+    clearInterval(fading)
+    reader.setVolume(1)
+  }
+}
+
+/** Minutes after which it grows silent, or with the scene that is heard. */
+export type Sleep = number | 'scene' | null
+export const SLEEPS: readonly Sleep[] = [null, 'scene', 15, 30, 60]
+
+interface Asleep {
+  readonly sleep: Sleep
+  /** The scene that was heard when it was asked for. */
+  readonly scene: string | undefined
+  /** It grew silent by itself, and nobody has gone on since. */
+  readonly slept: boolean
+}
+
+export interface Sleeping {
+  readonly sleep: Sleep
+  readonly slept: boolean
+  setSleep(this: void, sleep: Sleep): void
+}
+
+const AWAKE: Asleep = { sleep: null, scene: undefined, slept: false }
+
+/** Ends the reading for whoever falls asleep over it. */
+export function useSleep({ part, reader, state: { status } }: Listening): Sleeping {
+  const [{ sleep, scene, slept }, set] = useState(AWAKE)
+  const isOver = sleep === 'scene' && part?.id !== scene
+  useEffect(() => {
+    if (typeof sleep !== 'number') return undefined
+    return fallAsleep(reader, sleep, (wasHeard) => set({ ...AWAKE, slept: wasHeard }))
+  }, [sleep, reader])
+  useEffect(() => {
+    if (isOver) reader.stop()
+  }, [isOver, reader])
+  const goesOn = status === 'playing' || status === 'waiting'
+  if (isOver && status === 'still') set({ ...AWAKE, slept: true })
+  if (slept && goesOn) set(AWAKE)
+  return {
+    sleep: isOver ? null : sleep,
+    slept,
+    setSleep: (next) => set({ sleep: next, scene: part?.id, slept: false }),
+  }
+}

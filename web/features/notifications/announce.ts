@@ -1,0 +1,29 @@
+import type { NewsItem } from '@replique/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { m } from '../../messages/messages.js'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { isSeenFrom, type Place, placeOf, readNews, sentenceOf } from './notification.ts'
+import { isSilent, remember } from './queries.ts'
+
+export interface Where {
+  /** Where somebody is, without the language. */
+  readonly path: string
+  /** Goes where a line leads. */
+  readonly go: (place: Place) => void
+}
+
+/** Says quietly what has come in: one line as it is, several as a number; nothing of what somebody has before them. */
+export function announce(client: QueryClient, fresh: readonly NewsItem[], { path, go }: Where): void {
+  const [item, ...more] = fresh.filter((one) => !isSeenFrom(path, one))
+  if (!item || isSilent()) return
+  if (more.length > 0) {
+    remember(showToast({ title: m.news_arrived({ count: more.length + 1 }), type: 'background' }))
+    return
+  }
+  const run = (): void => {
+    void readNews(client, item.id).catch(() => undefined)
+    go(placeOf(item))
+  }
+  const action = { label: m.news_show(), altText: m.news_show_how(), run }
+  remember(showToast({ title: sentenceOf(item), type: 'background', action }))
+}

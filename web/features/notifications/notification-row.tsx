@@ -1,0 +1,61 @@
+import type { NewsItem } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { m } from '../../messages/messages.js'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Face } from '../../ui/face.tsx'
+import { timeAgo } from '../../ui/time-ago.ts'
+import { placeOf, readNews, sentenceOf } from './notification.ts'
+
+/** The two answers to an invitation that waits. */
+export type AnswersProps = { readonly id: string; readonly sentence: string }
+
+interface Props {
+  readonly item: NewsItem
+  readonly now: number
+  readonly answers: ComponentType<AnswersProps>
+  /** The line was followed. */
+  readonly onGo?: () => void
+}
+
+/** One line: who did what where, the way there, and of an invitation the two answers. */
+export function NewsLine({ item, now, answers: Answers, onGo }: Props) {
+  const locale = useLocale()
+  const client = useQueryClient()
+  const sentence = sentenceOf(item)
+  const go = (): void => {
+    if (!item.read) void readNews(client, item.id).catch(() => undefined)
+    onGo?.()
+  }
+  return (
+    <li className="grid gap-2 py-1">
+      <Link
+        {...placeOf(item)}
+        onClick={go}
+        className="flex min-h-14 items-start gap-3 rounded-base px-2 py-2 no-underline hover:bg-sunk"
+      >
+        <Face name={item.from.name} picture={item.from.picture} />
+        <span className="min-w-0 grow">
+          <span className={classNames('block [overflow-wrap:anywhere]', !item.read && 'font-semibold')}>
+            {sentence}
+          </span>
+          <time dateTime={item.at} className="text-sm text-ink-soft">
+            {timeAgo(item.at, now, locale)}
+          </time>
+        </span>
+        {!item.read && (
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">{m.news_unread()}</span>
+          </span>
+        )}
+      </Link>
+      {item.invitation && (
+        <div className="pb-2 pl-14">
+          <Answers id={item.invitation.id} sentence={sentence} />
+        </div>
+      )}
+    </li>
+  )
+}

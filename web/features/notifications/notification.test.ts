@@ -1,0 +1,28 @@
+import type { NewsItem } from '@replique/contract'
+import { expect, test } from 'vitest'
+import { isSeenFrom, placeOf } from './notification.ts'
+
+const play = { kind: 'play', id: 'p', name: 'Rain' } as const
+const group = { kind: 'group', id: 'g', name: 'Thursday' } as const
+const line = (kind: NewsItem['kind'], more: Partial<NewsItem> = {}) => ({
+  kind,
+  subject: null,
+  invitation: null,
+  thread: null,
+  ...more,
+})
+
+test.each([
+  [line('invitation', { invitation: { id: 'i', kind: 'social' } }), { to: '/social/friends' }],
+  [line('invitation', { subject: group, invitation: { id: 'i', kind: 'group' } }), { to: '/groups' }],
+  [line('invitation', { subject: play, invitation: { id: 'i', kind: 'play' } }), { to: '/plays/p' }],
+  [line('accepted'), { to: '/social/friends' }],
+  [line('accepted', { subject: group }), { to: '/groups/g' }],
+  [line('share', { subject: play }), { to: '/plays/p' }],
+  [line('mention', { subject: play, thread: 't' }), { to: '/plays/p/edit', search: { thread: 't' } }],
+])('%j leads to its place', (item, place) => expect(placeOf(item)).toEqual(place))
+
+test('whoever is at the place sees it already', () => {
+  const item = line('reply', { subject: play, thread: 't' })
+  expect([isSeenFrom('/plays/p/edit', item), isSeenFrom('/plays/p', item)]).toEqual([true, false])
+})

@@ -1,0 +1,93 @@
+import type { NewsItem } from '@replique/contract'
+import { m } from '../../messages/messages.js'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+
+type Told = Pick<NewsItem, 'kind' | 'from' | 'others' | 'subject' | 'invitation'>
+
+/** Who did it: one name, or one and how many others. */
+function whoOf({ from, others }: Told): string {
+  const name = from.name || m.friends_somebody()
+  return others === 0 ? name : m.news_who_others({ name, count: others })
+}
+
+/** What happened, in a sentence. */
+export function sentenceOf(item: Told): string {
+  const { kind, others, subject, invitation } = item
+  const who = whoOf(item)
+  const title = subject?.name || m.plays_untitled()
+  // whether the verb is one of several
+  const people = others + 1
+  switch (kind) {
+    case 'invitation':
+      if (invitation?.kind === 'group') return m.friends_invites_to_group({ name: who, group: title })
+      return subject ? m.friends_shares_play({ name: who, title }) : m.friends_asks({ name: who })
+    case 'accepted':
+      return subject ? m.news_accepted_place({ who, title, people }) : m.news_accepted({ who, people })
+    case 'share':
+      return m.news_share({ who, title, people })
+    case 'mention':
+      return m.news_mention({ who, title, people })
+    case 'reply':
+      return m.news_reply({ who, title, people })
+    case 'lines':
+      return m.news_lines({ who, title, people })
+    case 'reading':
+      return m.news_reading({ who, title, people })
+  }
+}
+
+/** An address inside the application, without the language. */
+export interface Place {
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+}
+
+type Placed = Pick<NewsItem, 'kind' | 'subject' | 'invitation' | 'thread'>
+
+/** Where a line leads: to what it is about, and of a remark to its thread. */
+export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
+  if (subject === null) return { to: '/social/friends' }
+  // a group is not there for whoever has not said yes; a play takes them in when they come
+  if (subject.kind === 'group') return { to: invitation === null ? `/groups/${subject.id}` : '/groups' }
+  if (kind === 'reading') return { to: `/plays/${subject.id}/reading` }
+  if (thread !== null) return { to: `/plays/${subject.id}/edit`, search: { thread } }
+  return { to: `/plays/${subject.id}` }
+}
+
+/** Whether somebody at this path, without the language, sees already what the line tells of. */
+export function isSeenFrom(path: string, item: Placed): boolean {
+  return path === placeOf(item).to
+}
+
+interface Listing {
+  readonly items: NewsItem[]
+  readonly unread: number
+  readonly next: string | null
+}
+
+const readHere = (listing: Listing, id: string | null): Listing => {
+  const isRead = (item: NewsItem): boolean => item.read || id === null || item.id === id
+  const items = listing.items.map((item) => ({ ...item, read: isRead(item) }))
+  const fewer = listing.items.some((item) => item.id === id && !item.read) ? 1 : 0
+  return { ...listing, items, unread: id === null ? 0 : listing.unread - fewer }
+}
+
+function showRead(client: QueryClient, id: string | null): void {
+  client.setQueryData<Listing>(['news', 'newest'], (listing) => listing && readHere(listing, id))
+  client.setQueryData<InfiniteData<Listing>>(
+    ['news', 'pages'],
+    (data) => data && { ...data, pages: data.pages.map((page) => readHere(page, id)) },
+  )
+}
+
+/** Marks one line as read, or with null all; it is seen at once, and put right where the server does not hear of it. */
+export async function readNews(client: QueryClient, id: string | null): Promise<void> {
+  await client.cancelQueries({ queryKey: ['news'] })
+  showRead(client, id)
+  try {
+    await api.news.read(id === null ? { all: true } : { ids: [id] })
+  } finally {
+    await client.invalidateQueries({ queryKey: ['news'] })
+  }
+}

@@ -1,0 +1,116 @@
+import type { NewsItem } from '@replique/contract'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Problem } from '../../ui/field.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import type { PanelProps } from './bell.tsx'
+import { type AnswersProps, NewsLine } from './notification-row.tsx'
+import { readNews } from './notification.ts'
+import { silence } from './queries.ts'
+
+interface Props extends PanelProps {
+  readonly answers: ComponentType<AnswersProps>
+}
+
+/** What is new, newest first, as far back as somebody asks. */
+export function NewsPanel({ answers, onClose }: Props) {
+  const news = useInfiniteQuery({
+    queryKey: ['news', 'pages'],
+    queryFn: ({ pageParam, signal }) => api.news.list(pageParam === null ? {} : { before: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // the list of last time would move under the finger when the new one comes
+    gcTime: 0,
+  })
+  useEffect(silence, [])
+  const pages = news.data?.pages
+  const unread = pages?.at(-1)?.unread ?? 0
+  return (
+    <Drawer title={m.news_title()} onClose={onClose} footer={<ToSettings onGo={onClose} />}>
+      <ReadAll unread={unread} />
+      {pages ? (
+        <Lines items={pages.flatMap(({ items }) => items)} now={news.dataUpdatedAt} answers={answers} onGo={onClose} />
+      ) : news.isError ? (
+        <EmptyState
+          title={failureMessage(news.error)}
+          action={
+            <Button busy={news.isFetching} onClick={() => void news.refetch()}>
+              {m.ui_try_again()}
+            </Button>
+          }
+        />
+      ) : (
+        <PageSkeleton />
+      )}
+      {news.isFetchNextPageError && <Problem>{failureMessage(news.error)}</Problem>}
+      {news.hasNextPage && (
+        <Button className="mt-3 w-full" busy={news.isFetchingNextPage} onClick={() => void news.fetchNextPage()}>
+          {m.news_more()}
+        </Button>
+      )}
+    </Drawer>
+  )
+}
+
+interface LinesProps {
+  readonly items: readonly NewsItem[]
+  readonly now: number
+  readonly answers: ComponentType<AnswersProps>
+  readonly onGo: () => void
+}
+
+function Lines({ items, now, answers, onGo }: LinesProps) {
+  if (items.length === 0) return <EmptyState title={m.news_empty()}>{m.news_empty_says()}</EmptyState>
+  return (
+    <ul aria-label={m.news_title()} className="-mx-2 divide-y divide-line">
+      {items.map((item) => (
+        <NewsLine key={item.id} item={item} now={now} answers={answers} onGo={onGo} />
+      ))}
+    </ul>
+  )
+}
+
+/** Takes every line as read, and says so in its own place. */
+function ReadAll({ unread }: { unread: number }) {
+  const [done, setDone] = useState(false)
+  const client = useQueryClient()
+  const readAll = async (): Promise<void> => {
+    try {
+      await readNews(client, null)
+      setDone(true)
+    } catch (error) {
+      showToast({ title: failureMessage(error) })
+    }
+  }
+  return (
+    <div className="mb-2 flex min-h-11 items-center justify-between text-ink-soft empty:hidden">
+      <p aria-live="polite">{unread > 0 ? m.news_count({ count: unread }) : done && m.news_all_read()}</p>
+      {unread > 0 && (
+        <Button look="plain" className="-mr-4" onClick={() => void readAll()}>
+          {m.news_read_all()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ToSettings({ onGo }: { onGo: () => void }) {
+  return (
+    <Link
+      to="/profile"
+      hash="news"
+      onClick={onGo}
+      className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+    >
+      {m.news_to_settings()}
+    </Link>
+  )
+}

@@ -1,0 +1,117 @@
+import { type AuthCall, call, each, of, second } from './call.ts'
+
+/** Every call of the authentication client, in groups. Fields hold text; objects are written as JSON. */
+export const CLIENT_CALLS: Readonly<Record<string, readonly AuthCall[]>> = {
+  'Signing up and in': [
+    call('signUp', of('email', 'phone', 'password', 'options.data', 'options.emailRedirectTo')),
+    call('signInWithPassword', of('email', 'phone', 'password')),
+    call('signInWithOtp', of('email', 'phone', 'options.shouldCreateUser', 'options.data', 'options.emailRedirectTo')),
+    call('signInWithOAuth', of('provider', 'options.redirectTo', 'options.scopes', 'options.skipBrowserRedirect')),
+    call('signInWithSSO', of('domain', 'providerId', 'options.redirectTo', 'options.skipBrowserRedirect')),
+    call('signInWithIdToken', of('provider', 'token', 'access_token', 'nonce')),
+    call('signInWithPasskey'),
+    call('signInWithWeb3', of('chain', 'message', 'signature')),
+    call('signInAnonymously', of('options.data')),
+  ],
+  Letters: [
+    call('verifyOtp', of('type', 'email', 'phone', 'token', 'token_hash')),
+    call('resetPasswordForEmail', each('email'), second('redirectTo')),
+    call('resend', of('type', 'email', 'phone', 'options.emailRedirectTo')),
+    call('reauthenticate'),
+    call('exchangeCodeForSession', each('authCode')),
+  ],
+  Session: [
+    call('initialize'),
+    call('getSession'),
+    call('setSession', of('access_token', 'refresh_token')),
+    call('refreshSession', of('refresh_token')),
+    call('getClaims', each('jwt')),
+    call('signOut', of('scope')),
+    call('startAutoRefresh'),
+    call('stopAutoRefresh'),
+    call('isThrowOnErrorEnabled'),
+  ],
+  Account: [
+    call('getUser', each('jwt')),
+    call(
+      'updateUser',
+      of('email', 'phone', 'password', 'current_password', 'nonce', 'data'),
+      second('emailRedirectTo'),
+    ),
+    call('getUserIdentities'),
+    call('linkIdentity', of('provider', 'token', 'options.redirectTo', 'options.skipBrowserRedirect')),
+    call('unlinkIdentity', of('identity_id')),
+  ],
+  'Two-step verification': [
+    call('mfa.listFactors'),
+    call('mfa.enroll', of('factorType', 'friendlyName', 'issuer', 'phone')),
+    call('mfa.challenge', of('factorId', 'channel', 'webauthn')),
+    call('mfa.verify', of('factorId', 'challengeId', 'code', 'webauthn')),
+    call('mfa.challengeAndVerify', of('factorId', 'code')),
+    call('mfa.unenroll', of('factorId')),
+    call('mfa.getAuthenticatorAssuranceLevel', each('jwt')),
+    call('mfa.webauthn.register', of('friendlyName')),
+    call('mfa.webauthn.authenticate', of('factorId')),
+    call('mfa.webauthn.enroll', of('friendlyName')),
+    call('mfa.webauthn.challenge', of('factorId', 'webauthn')),
+    call('mfa.webauthn.verify', of('factorId', 'challengeId', 'webauthn')),
+    call('mfa.recoveryCodes.getStatus'),
+    call('mfa.recoveryCodes.generate', of('friendlyName')),
+    call('mfa.recoveryCodes.verify', of('code')),
+    call('mfa.recoveryCodes.regenerate'),
+    call('mfa.recoveryCodes.unenroll'),
+  ],
+  Passkeys: [
+    call('registerPasskey'),
+    call('passkey.list'),
+    call('passkey.update', of('passkeyId', 'friendlyName')),
+    call('passkey.delete', of('passkeyId')),
+    call('passkey.startRegistration'),
+    call('passkey.verifyRegistration', of('challengeId', 'credential')),
+    call('passkey.startAuthentication'),
+    call('passkey.verifyAuthentication', of('challengeId', 'credential')),
+  ],
+  'Applications of others': [
+    call('oauth.getAuthorizationDetails', each('authorizationId')),
+    call('oauth.approveAuthorization', each('authorizationId'), second('skipBrowserRedirect')),
+    call('oauth.denyAuthorization', each('authorizationId'), second('skipBrowserRedirect')),
+    call('oauth.listGrants'),
+    call('oauth.revokeGrant', of('clientId')),
+  ],
+}
+
+const USER = ['email', 'phone', 'password', 'email_confirm', 'user_metadata', 'app_metadata', 'role', 'ban_duration']
+const CLIENT = ['client_name', 'redirect_uris', 'grant_types', 'response_types', 'scope']
+
+/** Calls that only an operator's service key opens. */
+export const ADMIN_CALLS: Readonly<Record<string, readonly AuthCall[]>> = {
+  'Administration: people': [
+    call('listUsers', of('page', 'perPage')),
+    call('getUserById', each('uid')),
+    call('createUser', of(...USER)),
+    call('updateUserById', each('uid'), second(...USER)),
+    call('deleteUser', each('uid', 'shouldSoftDelete')),
+    call('inviteUserByEmail', each('email'), second('data', 'redirectTo')),
+    call('generateLink', of('type', 'email', 'newEmail', 'password', 'options.data', 'options.redirectTo')),
+    call('signOut', each('jwt', 'scope')),
+  ],
+  'Administration: factors and passkeys': [
+    call('mfa.listFactors', of('userId')),
+    call('mfa.deleteFactor', of('id', 'userId')),
+    call('passkey.listPasskeys', of('userId')),
+    call('passkey.deletePasskey', of('userId', 'passkeyId')),
+  ],
+  'Administration: applications and providers': [
+    call('oauth.listClients', of('page', 'perPage')),
+    call('oauth.createClient', of(...CLIENT)),
+    call('oauth.getClient', each('clientId')),
+    call('oauth.updateClient', each('clientId'), second(...CLIENT)),
+    call('oauth.deleteClient', each('clientId')),
+    call('oauth.regenerateClientSecret', each('clientId')),
+    call('customProviders.listProviders', of('type')),
+    call('customProviders.createProvider', of('provider_type', 'identifier', 'name', 'client_id', 'client_secret')),
+    call('customProviders.getProvider', each('identifier')),
+    call('customProviders.updateProvider', each('identifier'), second('name')),
+    call('customProviders.deleteProvider', each('identifier')),
+  ],
+}

@@ -1,0 +1,96 @@
+import type { ZipWish } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { askForStream } from '../../../platform/api/api.ts'
+import { createStore, useStore } from '../../../platform/store.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { groupPlaysQuery } from '../sharing/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** What stands before each file of a zip. */
+const HEADER = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00] as const
+
+/** Counts the files of a zip as its pieces come, however they are cut. */
+export function fileCounter(): (piece: Uint8Array) => number {
+  let files = 0
+  let rest = new Uint8Array(0)
+  return (piece) => {
+    const bytes = new Uint8Array(rest.length + piece.length)
+    bytes.set(rest)
+    bytes.set(piece, rest.length)
+    for (let at = bytes.indexOf(HEADER[0]); at >= 0; at = bytes.indexOf(HEADER[0], at + 1))
+      if (HEADER.every((byte, place) => bytes[at + place] === byte)) files += 1
+    rest = bytes.slice(Math.max(0, bytes.length - HEADER.length + 1))
+    return files
+  }
+}
+
+/** A zip that is on its way: how many of its plays have come. */
+interface Taking {
+  readonly done: number
+  readonly all: number
+  readonly cancel: () => void
+}
+
+/** It goes on while one looks at other pages. */
+const taking = createStore<Taking | null>(null)
+
+/** Files of each play. */
+const FILES = 2
+
+/** Fetches plays as one zip, those chosen, those of a group, or all one owns, and hands it to the browser's downloads. */
+export async function takeHome(wish: ZipWish = {}): Promise<void> {
+  if (taking.get()) return
+  const way = new AbortController()
+  const cancel = () => way.abort()
+  taking.set({ done: 0, all: wish.ids?.length ?? 0, cancel })
+  try {
+    const answer = await askForStream('/api/plays/zip', wish, way.signal)
+    const all = Number(answer.headers.get('x-plays'))
+    const count = fileCounter()
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    const reader = answer.body!.getReader()
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      pieces.push(next.value)
+      taking.set({ done: Math.min(all, Math.floor(count(next.value) / FILES)), all, cancel })
+    }
+    saveFile(new Blob(pieces, { type: 'application/zip' }), nameFrom(answer))
+    showToast({ title: m.shelf_taken({ count: all }) })
+  } catch (error) {
+    if (!way.signal.aborted) showToast({ title: m.shelf_taking_failed(), body: failureMessage(error) })
+  } finally {
+    taking.set(null)
+  }
+}
+
+const nameFrom = ({ headers }: Response): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'replique.zip'
+
+/** What can be done with all plays of a group at once; nothing where it has none. */
+export function useGroupTaking(groupId: string): readonly MenuItem[] {
+  const plays = useQuery(groupPlaysQuery(groupId))
+  if (!plays.data || plays.data.length === 0) return []
+  return [{ label: m.shelf_download_group(), icon: 'download', run: () => void takeHome({ groupId }) }]
+}
+
+/** What is being prepared to take home, with a way out. */
+export function TakingProgress() {
+  const now = useStore(taking)
+  return (
+    <div role="status">
+      {now && (
+        <div className="mb-4 flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4">
+          <span className="min-w-0 grow">
+            {now.all === 0 ? m.shelf_taking_begins() : m.shelf_taking({ done: now.done, all: now.all })}
+          </span>
+          <Button look="plain" onClick={now.cancel}>
+            {m.plays_cancel()}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

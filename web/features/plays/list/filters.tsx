@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../../messages/messages.js'
+import { type Shelf, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
+import { groupsQuery } from '../sharing/queries.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useTypedWords } from '../../../ui/use-typed-words.ts'
+import type { PlaySort } from '@replique/contract'
+import { Link } from '@tanstack/react-router'
+import { addressOf } from './address.ts'
+
+interface GroupFieldProps {
+  readonly shelf: Shelf
+  readonly go: (to: Shelf) => void
+}
+
+/** Shows the plays of one group alone; there for whoever is in one. */
+export function GroupField({ shelf, go }: GroupFieldProps) {
+  const { data = [] } = useQuery(groupsQuery())
+  const groups = data.filter(({ archived }) => !archived)
+  const { group, ...others } = shelf
+  if (groups.length === 0 || shelf.view === 'trash') return null
+  return (
+    <select
+      aria-label={m.sharing_shelf_group()}
+      value={groups.some(({ id }) => id === group) ? group : ''}
+      onChange={({ target }) => go(target.value === '' ? others : { ...others, group: target.value })}
+      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:max-w-60 rail:grow-0 rail:basis-auto"
+    >
+      <option value="">{m.sharing_shelf_any()}</option>
+      {groups.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Milliseconds between the last letter and the question. */
+const PAUSE = 200
+
+interface SearchFieldProps {
+  readonly value: string
+  readonly onChange: (words: string) => void
+}
+
+/** Words to look for; asked while one types. */
+export function SearchField({ value, onChange }: SearchFieldProps) {
+  const { words, type, ask } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
+  return (
+    <form
+      role="search"
+      className="relative min-w-0 grow basis-56"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask(words)
+      }}
+    >
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 text-ink-soft" />
+      <input
+        type="text"
+        enterKeyHint="search"
+        aria-label={m.shelf_search()}
+        placeholder={m.shelf_search()}
+        value={words}
+        maxLength={200}
+        onChange={(event) => type(event.target.value)}
+        className="min-h-11 w-full rounded-base border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-ink-soft"
+      />
+      {words !== '' && (
+        <IconButton
+          icon="x"
+          label={m.shelf_search_clear()}
+          className="absolute top-0 right-0"
+          onClick={() => ask('')}
+        />
+      )}
+    </form>
+  )
+}
+
+const SORT_WORDS: Record<PlaySort, () => string> = {
+  changed: m.shelf_sort_changed,
+  title: m.shelf_sort_title,
+  created: m.shelf_sort_created,
+}
+
+interface SortAndLabelsProps {
+  readonly shelf: Shelf
+  readonly go: (to: Shelf) => void
+}
+
+export function SortField({ shelf, go }: SortAndLabelsProps) {
+  return (
+    <select
+      aria-label={m.shelf_sort()}
+      value={shelf.sort}
+      onChange={(event) => go({ ...shelf, sort: SORTS.find((sort) => sort === event.target.value) ?? 'changed' })}
+      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:grow-0 rail:basis-auto"
+    >
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort}>
+          {SORT_WORDS[sort]()}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** One's labels, each with its number of plays; the one that is chosen leads back to all. */
+export function LabelLinks({ shelf }: { shelf: Shelf }) {
+  const { data: labels = [] } = useQuery(labelsQuery())
+  if (labels.length === 0 || shelf.view === 'trash') return null
+  return (
+    <nav aria-label={m.shelf_labels()} className="flex flex-wrap gap-x-2 pt-2">
+      {labels.map(({ label, plays }) => {
+        const now = label === shelf.label
+        const { label: _one, ...others } = shelf
+        return (
+          <Link
+            key={label}
+            to="/plays"
+            search={addressOf(now ? others : { ...shelf, label })}
+            aria-current={now ? 'true' : undefined}
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-base px-2 text-sm text-ink-soft no-underline hover:bg-sunk hover:text-ink aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent"
+          >
+            <span className="truncate">{label}</span>
+            <span className="tabular-nums">{plays}</span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+const VIEW_WORDS: Record<View, () => string> = {
+  all: m.plays_view_all,
+  mine: m.plays_view_mine,
+  shared: m.plays_view_shared,
+  trash: m.plays_view_trash,
+}
+
+export function Views({ now }: { now: View }) {
+  return (
+    <nav aria-label={m.plays_views_label()} className="-mx-1 flex flex-wrap border-b rail:gap-x-1 border-line">
+      {VIEWS.map((view) => (
+        <Link
+          key={view}
+          to="/plays"
+          search={view === 'all' ? {} : { view }}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={view === now ? 'page' : undefined}
+          className="inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-1.5 text-sm text-ink-soft no-underline hover:text-ink rail:px-3 rail:text-base aria-[current=page]:border-accent aria-[current=page]:text-ink"
+        >
+          {VIEW_WORDS[view]()}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,83 @@
+import { auth } from '../../platform/session/session.ts'
+import { Problem } from '../../ui/field.tsx'
+import { type Refusal, readRefusal, wantsProof } from './refusal.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useProof } from './proof/proofs.ts'
+import { refreshProfile } from './queries.ts'
+
+type Client = Awaited<ReturnType<typeof auth>>
+
+interface Answer {
+  readonly data?: unknown
+  readonly error: unknown
+}
+type Told<A> = A extends { readonly data: infer D; readonly error: null } ? D : never
+
+/** Asks the authentication service; what it refuses is thrown. */
+export async function ask<A extends Answer>(question: (client: Client) => Promise<A>): Promise<Told<A>> {
+  const { data, error } = await question(await auth())
+  if (error) throw error
+  return data as Told<A>
+}
+
+/** As the ref of what has just appeared: hands the keyboard to its first field or button. */
+export function focusIn(place: HTMLElement | null): void {
+  place?.querySelector<HTMLElement>('input:not([hidden]), select, button')?.focus()
+}
+
+/** A refusal that is about no single field; read out as soon as it appears. */
+export function Refused({ refusal }: { refusal: Refusal | undefined }) {
+  return (
+    <div aria-live="polite" className="empty:absolute">
+      {refusal && <Problem>{refusal.message}</Problem>}
+    </div>
+  )
+}
+
+type Work = () => Promise<unknown>
+
+export interface Attempt {
+  readonly busy: boolean
+  readonly refusal: Refusal | undefined
+  /** Does the work and answers whether it was done. */
+  readonly attempt: (work: Work) => Promise<boolean>
+  readonly forgive: () => void
+}
+
+/** One change of the account at a time. A refusal is kept to be shown, and nothing that was typed is lost. */
+export function useBareAttempt(): Attempt {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const attempt = async (work: Work) => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await work()
+      await refreshProfile(client)
+      return true
+    } catch (error) {
+      setRefusal(readRefusal(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, attempt, forgive: () => setRefusal(undefined) }
+}
+
+/** The same, asking for the second factor in place where it is wanted, and going on afterwards. */
+export function useAttempt(): Attempt {
+  const prove = useProof()
+  const bare = useBareAttempt()
+  const proving = async (work: Work) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!wantsProof(error) || !(await prove())) throw error
+      await work()
+    }
+  }
+  return { ...bare, attempt: (work) => bare.attempt(() => proving(work)) }
+}

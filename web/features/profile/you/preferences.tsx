@@ -1,0 +1,46 @@
+import { m } from '../../../messages/messages.js'
+import { preferColourMode, useColourMode } from '../../../platform/colour-mode.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { Section } from '../section.tsx'
+import { useLanguageSwitch } from '../../../platform/i18n/language-switch.ts'
+import { type Locale, useLocale } from '../../../platform/i18n/locale.ts'
+import { logFor } from '../../../platform/log/log.ts'
+import { auth } from '../../../platform/session/session.ts'
+
+export function Appearance() {
+  const { preference } = useColourMode()
+  const options = [
+    { value: 'system', label: m.profile_mode_system() },
+    { value: 'light', label: m.profile_mode_light() },
+    { value: 'dark', label: m.profile_mode_dark() },
+  ] as const
+  return (
+    <Section id="appearance" title={m.profile_mode()}>
+      <Choice label={m.profile_mode()} options={options} value={preference} onChange={preferColourMode} />
+    </Section>
+  )
+}
+
+const log = logFor('profile')
+
+const OPTIONS = [
+  { value: 'en', label: 'English', lang: 'en' },
+  { value: 'fr', label: 'Français', lang: 'fr' },
+] as const
+
+export function Language() {
+  const locale = useLocale()
+  const switchTo = useLanguageSwitch()
+  const choose = (next: Locale) => {
+    switchTo(next)
+    // letters are written in this language too
+    auth()
+      .then((client) => client.updateUser({ data: { language: next } }))
+      .catch((error: unknown) => log.warn('The language was not kept with the account', error))
+  }
+  return (
+    <Section id="language" title={m.profile_language()}>
+      <Choice label={m.profile_language()} options={OPTIONS} value={locale} onChange={choose} />
+    </Section>
+  )
+}

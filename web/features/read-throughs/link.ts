@@ -1,0 +1,197 @@
+import { randomId } from '../../platform/random-id.ts'
+import { type LiveReading, READING_BEAT, readingLivePath } from '@replique/contract'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { api, askForStream } from '../../platform/api/api.ts'
+import { openFramesOf, openLive, listenTo, type Listen } from '../../platform/event-stream.ts'
+import { onSessionChange } from '../../platform/session/session.ts'
+import { createStore, type Store } from '../../platform/store.ts'
+import type { Place } from './queries.ts'
+import { useEffect, useMemo } from 'react'
+import { showToast } from '../../ui/toast/toasts.ts'
+
+const KEY = 'replique-reading-device'
+
+/** What tells this tab from all others; the same after it is loaded again. */
+function thisDevice(): string {
+  try {
+    const known = sessionStorage.getItem(KEY)
+    if (known !== null) return known
+    const made = randomId()
+    sessionStorage.setItem(KEY, made)
+    return made
+  } catch {
+    return randomId()
+  }
+}
+
+/** Where somebody wants the pointer. */
+interface Wish {
+  readonly line: number
+  readonly running: boolean
+}
+
+interface Pointer {
+  /** The state of the reading as the server says it. */
+  readonly take: (state: LiveReading) => void
+  readonly wish: (wish: Wish) => void
+}
+
+interface Ends {
+  readonly ask: (move: number, wish: Wish) => Promise<LiveReading>
+  /** What is shown: where the server says, or already where it was wished. */
+  readonly show: (state: LiveReading) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** Moves at once what is shown here, and asks the server one move after the other; what it refuses goes back. */
+function openPointer({ ask, show, fail }: Ends): Pointer {
+  const now: { said: LiveReading | null; wished: Wish | null; asking: boolean } = {
+    said: null,
+    wished: null,
+    asking: false,
+  }
+  const draw = (): void => {
+    if (now.said !== null) show(now.wished === null ? now.said : { ...now.said, ...now.wished })
+  }
+  const take = (state: LiveReading): void => {
+    // an answer that was overtaken on its way says nothing new
+    if (now.said !== null && state.move < now.said.move) return
+    now.said = state
+    draw()
+  }
+  const askOnce = async (said: LiveReading, wished: Wish): Promise<void> => {
+    try {
+      const answer = await ask(said.move, wished)
+      if (now.wished === wished) now.wished = null
+      take(answer)
+    } catch (error) {
+      now.wished = null
+      draw()
+      fail(error)
+    }
+  }
+  const askOn = async (): Promise<void> => {
+    if (now.asking) return
+    now.asking = true
+    while (now.said !== null && now.wished !== null) await askOnce(now.said, now.wished)
+    now.asking = false
+  }
+  return {
+    take,
+    wish: (wish) => {
+      now.wished = wish
+      draw()
+      void askOn()
+    },
+  }
+}
+
+interface Linked {
+  readonly reading: LiveReading | null
+  /** Whether the server is heard at this moment. */
+  readonly connected: boolean
+  /** The refusal after which there is nothing more to come: no such reading, or no role any more. */
+  readonly out: unknown
+}
+
+/** A device’s line to a reading. */
+export interface Link {
+  readonly place: Place
+  readonly device: string
+  readonly linked: Store<Linked>
+  readonly go: (wish: Wish) => void
+  /** Shows an answer of the server at once. */
+  readonly take: (state: LiveReading) => void
+  /** Opens the line, and answers how to close it. */
+  readonly open: () => () => void
+}
+
+const LOST: ReadonlySet<string | undefined> = new Set(['play_not_found', 'reading_not_found', 'no_authorization'])
+
+function readState(name: string, data: string): LiveReading[] {
+  if (name !== 'state') return []
+  try {
+    return [JSON.parse(data) as LiveReading]
+  } catch {
+    return []
+  }
+}
+
+/** What says the same as before stays the very same, so that nothing that is heard begins anew. */
+const same = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now)
+
+const kept = (before: LiveReading | null, now: LiveReading): LiveReading =>
+  before === null ? now : { ...now, parts: same(before.parts, now.parts), people: same(before.people, now.people) }
+
+/** A line that, once opened, is kept open, and says every few seconds that this device is still there. */
+function openLink(place: Place, device: string, onFail: (error: unknown) => void): Link {
+  const linked = createStore<Linked>({ reading: null, connected: false, out: null })
+  const change = (to: Partial<Linked>): void => linked.set((now) => ({ ...now, ...to }))
+  let close = (): void => undefined
+  const lose = (error: unknown): void => {
+    if (!LOST.has(failureCode(error))) return
+    change({ out: error, connected: false })
+    close()
+  }
+  const pointer = openPointer({
+    ask: (move, wish) => api.hearing.readings.move({ ...place, move, device, ...wish }),
+    show: (reading) => linked.set((now) => ({ ...now, reading: kept(now.reading, reading) })),
+    fail: (error) => {
+      lose(error)
+      // another was quicker; where they went is shown already
+      if (failureCode(error) !== 'reading_moved_on') onFail(error)
+    },
+  })
+  const listen: Listen<LiveReading> = (signal, ear) => {
+    const opened = (): void => {
+      change({ connected: true })
+      ear.opened()
+    }
+    const path = readingLivePath(place.id, place.readingId, device)
+    return listenTo(path, openFramesOf(readState), { signal, ear: { ...ear, opened } })
+      .catch((error: unknown) => {
+        lose(error)
+        throw error
+      })
+      .finally(() => change({ connected: false }))
+  }
+  const listenOn = (): (() => void) => {
+    const rest = new AbortController()
+    const live = openLive<LiveReading>(
+      listen,
+      (state) => {
+        pointer.take(state)
+        if (state.endedAt !== null) rest.abort()
+      },
+      () => undefined,
+    )
+    const here = `/api/plays/${place.id}/readings/${place.readingId}/here`
+    const sign = (): void => void askForStream(here, { device }, rest.signal).catch(lose)
+    const beat = setInterval(sign, READING_BEAT.every)
+    const look = (): void => void (document.visibilityState === 'visible' && live.renew())
+    addEventListener('online', live.renew, { signal: rest.signal })
+    const unfollow = onSessionChange(live.wake)
+    document.addEventListener('visibilitychange', look, { signal: rest.signal })
+    rest.signal.addEventListener('abort', () => {
+      clearInterval(beat)
+      unfollow()
+      live.end()
+    })
+    return () => rest.abort()
+  }
+  const open = (): (() => void) => {
+    close = listenOn()
+    return close
+  }
+  return { place, device, linked, open, go: pointer.wish, take: pointer.take }
+}
+
+/** This device’s line to a reading, for as long as its page is open. */
+export function useLink(playId: string, readingId: string): Link {
+  const link = useMemo(
+    () => openLink({ id: playId, readingId }, thisDevice(), (error) => showToast({ title: failureMessage(error) })),
+    [playId, readingId],
+  )
+  useEffect(() => link.open(), [link])
+  return link
+}

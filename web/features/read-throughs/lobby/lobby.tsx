@@ -1,0 +1,134 @@
+import type { ReadingSummary } from '@replique/contract'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useLocale } from '../../../platform/i18n/locale.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { timeAgo } from '../../../ui/time-ago.ts'
+import { Changes, Measured } from './results.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { api } from '../../../platform/api/api.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { refreshReadings } from '../queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Page } from '../../../ui/frame/page.tsx'
+
+interface PastReadingsProps {
+  readonly playId: string
+  readonly readings: readonly ReadingSummary[]
+}
+
+/** Readings that are over, each with what was changed since. */
+function PastReadings({ playId, readings }: PastReadingsProps) {
+  const past = readings.filter(({ endedAt }) => endedAt !== null)
+  if (past.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="mb-1 text-lg font-semibold">{m.readings_past()}</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {past.map((reading) => (
+          <Past key={reading.id} playId={playId} reading={reading} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Past({ playId, reading }: { playId: string; reading: ReadingSummary }) {
+  const [open, setOpen] = useState(false)
+  const [now] = useState(() => Date.now())
+  const when = timeAgo(reading.openedAt, now, useLocale())
+  const people = reading.people.join(', ')
+  return (
+    <li>
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-2 [&::-webkit-details-marker]:hidden">
+          <Icon name="chevron-right" className="size-5 shrink-0 text-ink-soft group-open:rotate-90" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {m.readings_past_one({ when: when })}
+            {reading.group && <span className="text-ink-soft"> · {reading.group.name}</span>}
+            {people && <span className="block text-sm text-ink-soft">{people}</span>}
+          </span>
+        </summary>
+        {open && (
+          <div className="pb-4 pl-7">
+            <h3 className="mb-2 font-semibold">{m.readings_changes()}</h3>
+            <Changes place={{ id: playId, readingId: reading.id }} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** Opens a reading; where another was quicker, theirs is shown. */
+function useOpening(playId: string, onOpened: (readingId: string) => void) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const open = async (groupId: string | undefined): Promise<void> => {
+    setBusy(true)
+    try {
+      const { id } = await api.hearing.readings.open({ id: playId, ...(groupId !== undefined && { groupId }) })
+      onOpened(id)
+    } catch (error) {
+      if (failureCode(error) !== 'reading_going_on') showToast({ title: failureMessage(error) })
+    }
+    await refreshReadings(client)
+    setBusy(false)
+  }
+  return { open, busy }
+}
+
+type Listed = Awaited<ReturnType<(typeof api.hearing)['readings']['list']>>
+
+interface Props {
+  readonly playId: string
+  readonly listed: Listed
+  readonly onOpened: (readingId: string) => void
+}
+
+/** Before a reading: what one is, how to open one, and what came of those before. */
+export function Lobby({ playId, listed, onOpened }: Props) {
+  const { readings, measured, may, groups } = listed
+  return (
+    <Page title={m.readings_title()} back={{ to: `/plays/${playId}`, label: m.readings_play() }}>
+      <p className="max-w-prose text-ink-soft">{m.readings_says()}</p>
+      {may.open ? (
+        <Opening playId={playId} groups={groups} onOpened={onOpened} />
+      ) : (
+        <p className="mt-4 max-w-prose">{m.readings_may_not_open()}</p>
+      )}
+      {measured && <Measured measured={measured} />}
+      <PastReadings playId={playId} readings={readings} />
+    </Page>
+  )
+}
+
+function Opening({ playId, groups, onOpened }: Pick<Listed, 'groups'> & Pick<Props, 'playId' | 'onOpened'>) {
+  const { open, busy } = useOpening(playId, onOpened)
+  const [group, setGroup] = useState('')
+  return (
+    <div className="mt-5 flex flex-wrap items-end gap-3">
+      {groups.length > 0 && (
+        <label className="grid gap-1">
+          <span className="text-sm text-ink-soft">{m.readings_for()}</span>
+          <select
+            value={group}
+            onChange={({ target }) => setGroup(target.value)}
+            className="h-11 max-w-72 truncate rounded-base border border-line-strong bg-paper px-2"
+          >
+            <option value="">{m.readings_for_all()}</option>
+            {groups.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Button look="solid" icon="users" busy={busy} onClick={() => void open(group || undefined)}>
+        {m.readings_open()}
+      </Button>
+    </div>
+  )
+}

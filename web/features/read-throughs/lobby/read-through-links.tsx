@@ -1,0 +1,66 @@
+import type { ReadingSummary } from '@replique/contract'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { buttonClasses } from '../../../ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { groupReadingsQuery, readingsQuery } from '../queries.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Measured } from './results.tsx'
+
+interface Props {
+  readonly playId: string
+  readonly reading: ReadingSummary
+  /** Where the page does not say which play it is. */
+  readonly title?: string
+}
+
+/** A reading is going on, and this leads into it. */
+function GoingSign({ playId, reading, title }: Props) {
+  const people = reading.people.join(', ')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 border-l-accent bg-sunk px-4 py-3">
+      <p className="min-w-0 grow basis-56 [overflow-wrap:anywhere]">
+        <strong>{title === undefined ? m.readings_going() : m.readings_going_of({ title })}</strong>
+        {people && <span className="block text-sm text-ink-soft">{people}</span>}
+      </p>
+      <Link to="/plays/$id/reading" params={{ id: playId }} className={buttonClasses('solid')}>
+        {m.readings_take_part_now()}
+      </Link>
+    </div>
+  )
+}
+
+/** On a group’s page: what of its plays is being read now; nothing where nothing is. */
+export function GroupReadings({ groupId }: { groupId: string }) {
+  const { data } = useQuery(groupReadingsQuery(groupId))
+  if (!data || data.length === 0) return null
+  return (
+    <ul className="mt-5 grid gap-3">
+      {data.map((reading) => (
+        <li key={reading.id}>
+          <GoingSign playId={reading.play.id} reading={reading} title={reading.play.title || m.plays_untitled()} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** On a play’s own page: a reading that is going on, the way to one, and how long the play took. */
+export function PlayReadings({ playId }: { playId: string }) {
+  const { data } = useQuery(readingsQuery(playId))
+  const going = data?.readings.find(({ endedAt }) => endedAt === null)
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{m.readings_title()}</h2>
+      {going ? (
+        <GoingSign playId={playId} reading={going} />
+      ) : (
+        <Link to="/plays/$id/reading" params={{ id: playId }} className={buttonClasses()}>
+          <Icon name="users" />
+          {m.readings_to_readings()}
+        </Link>
+      )}
+      {data?.measured && <Measured measured={data.measured} />}
+    </section>
+  )
+}

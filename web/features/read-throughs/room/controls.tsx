@@ -1,0 +1,173 @@
+import type { LiveReading, ReadingScript } from '@replique/contract'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { Link } from '../link.ts'
+import { useEffect, useRef } from 'react'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../steps.ts'
+import { readerName } from '../words.ts'
+
+/** Asks for a change of the reading, and shows it at once; says what went wrong. */
+export function useAttempt(link: Link): (ask: () => Promise<LiveReading>) => Promise<void> {
+  return async (ask) => {
+    try {
+      link.take(await ask())
+    } catch (error) {
+      showToast({ title: failureMessage(error) })
+    }
+  }
+}
+
+interface Steps {
+  readonly next: () => void
+  readonly back: () => void
+  readonly pause: () => void
+}
+
+/** Where these keys mean something else. */
+const OWN = 'input, select, textarea, a, button, summary, [role=dialog], [contenteditable=true]'
+
+/** Space and Enter go on, the arrow goes back, P pauses; not while a button or a field has the focus. */
+export function useKeys(steps: Steps): void {
+  const now = useRef(steps)
+  useEffect(() => {
+    now.current = steps
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey, repeat } = event
+      if (ctrlKey || metaKey || altKey || repeat || document.querySelector('[role=dialog]') !== null) return
+      const act = actOf(key, now.current)
+      if (act === null) return
+      // arrows and letters do nothing to a button, Space and Enter press it
+      const presses = key === ' ' || key === 'Enter'
+      if (target instanceof Element && target.closest(presses ? OWN : 'input, select, textarea')) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}
+
+function actOf(key: string, { next, back, pause }: Steps): (() => void) | null {
+  if (key === ' ' || key === 'Enter' || key === 'ArrowRight' || key === 'PageDown') return next
+  if (key === 'ArrowLeft' || key === 'PageUp') return back
+  return key === 'p' || key === 'P' ? pause : null
+}
+
+interface Props {
+  readonly link: Link
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly me: string | undefined
+  /** The present line should be heard here, and cannot be. */
+  readonly silent: boolean
+  readonly steps: Steps
+  readonly goTo: (line: number) => void
+}
+
+/** On for everybody, back, pause: what is at hand depends on who leads and who reads. */
+export function Controls(props: Props) {
+  const { script, reading, me, steps } = props
+  const leads = reading.leader === me
+  const ended = reading.line >= script.lines.length
+  return (
+    <footer className="z-20 border-t border-line bg-paper px-3 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <div className="mx-auto grid max-w-4xl gap-2">
+        <div className="flex min-h-11 items-center gap-2">
+          <p className="min-w-0 grow text-ink-soft [overflow-wrap:anywhere]">{standing(props)}</p>
+          {leads && <SceneChoice {...props} />}
+        </div>
+        <div className="flex items-stretch gap-2">
+          {leads && (
+            <>
+              <IconButton
+                icon="chevron-left"
+                label={m.readings_back()}
+                disabled={reading.line === 0}
+                onClick={steps.back}
+                className="size-16 border border-line-strong"
+              />
+              <IconButton
+                icon={reading.running ? 'pause' : 'play'}
+                label={reading.running ? m.readings_pause() : m.readings_go_on()}
+                disabled={ended}
+                onClick={steps.pause}
+                className="size-16 border border-line-strong"
+              />
+            </>
+          )}
+          {ended ? <AtTheEnd {...props} /> : <Onward {...props} />}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Onward({ script, reading, me, steps }: Props) {
+  const leads = reading.leader === me
+  const reads = reading.running && stepAt(script.lines, reading.line).some((one) => isReadBy(one, reading, me))
+  if (!leads && !reads) return null
+  const begins = !reading.running && reading.line === 0
+  return (
+    <Button look="solid" onClick={steps.next} className="min-h-16 grow text-xl">
+      {begins ? m.readings_begin() : m.readings_next()}
+    </Button>
+  )
+}
+
+function AtTheEnd({ link, reading, me }: Props) {
+  const attempt = useAttempt(link)
+  if (reading.leader !== me) return null
+  return (
+    <Button
+      look="solid"
+      className="min-h-16 grow text-xl"
+      onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}
+    >
+      {m.readings_end()}
+    </Button>
+  )
+}
+
+/** Who reads now, and when it is one’s own turn. */
+function standing({ script, reading, me, silent }: Props): string {
+  const { lines } = script
+  if (reading.line >= lines.length) return m.readings_the_end()
+  const people = new Map(reading.people.map(({ id, name }) => [id, name]))
+  if (!reading.running) {
+    const leader = people.get(reading.leader ?? '')
+    if (reading.leader === me) return reading.line === 0 ? m.readings_all_here() : m.readings_paused()
+    return leader ? m.readings_leader_waits({ name: leader }) : m.readings_paused()
+  }
+  const until = stepsUntil(lines, reading.line, (line) => isReadBy(line, reading, me))
+  if (until === 0) return m.readings_your_line()
+  if (silent) return m.readings_silent()
+  if (until === 1) return m.readings_you_next()
+  const parts = stepAt(lines, reading.line).flatMap((line) => partsOf(line, reading))
+  const names = [...new Set(parts.map((part) => readerName(part, people)))]
+  return m.readings_reads({ name: names.join(' · ') })
+}
+
+function SceneChoice({ script, reading, goTo }: Props) {
+  const { scenes } = script
+  if (scenes.length < 2) return null
+  return (
+    <select
+      aria-label={m.readings_scene()}
+      value={sceneAt(scenes, reading.line)}
+      onChange={({ target }) => goTo(scenes[Number(target.value)]?.line ?? 0)}
+      className="h-11 max-w-40 min-w-0 truncate rounded-base border border-line-strong bg-paper px-2 rail:max-w-72"
+    >
+      {sceneAt(scenes, reading.line) === -1 && <option value={-1}>{m.readings_opening()}</option>}
+      {scenes.map(({ line, heading, number }, at) => (
+        <option key={line} value={at}>
+          {[number, heading].filter(Boolean).join('. ')}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,178 @@
+import type { CastMember, LiveReading, ReadingPart, ReadingScript } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { characterName, readerName } from '../words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../platform/api/api.ts'
+import { useSpeech } from '../../../platform/ai/features.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Face } from '../../../ui/face.tsx'
+import type { Link } from '../link.ts'
+import { castQuery } from '../queries.ts'
+import { useAttempt } from './controls.tsx'
+
+interface PartRowProps {
+  readonly part: ReadingPart
+  /** Who plays it, and so may have recorded it. */
+  readonly players: readonly CastMember[]
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly me: string | undefined
+  readonly onCast: (part: ReadingPart) => void
+}
+
+/** A part and who reads it: the leader chooses, anybody takes what nobody reads. */
+function PartRow(props: PartRowProps) {
+  const { part, script, reading, me } = props
+  const name = characterName(script, part.characterId)
+  const people = new Map(reading.people.map((person) => [person.id, person.name]))
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <p className="min-w-0 grow basis-32 font-semibold [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </p>
+      {reading.leader === me ? (
+        <Choice {...props} name={name} />
+      ) : (
+        <>
+          <span className="text-ink-soft [overflow-wrap:anywhere]">{readerName(part, people)}</span>
+          <Own {...props} name={name} />
+        </>
+      )}
+    </li>
+  )
+}
+
+type Named = PartRowProps & { readonly name: string }
+
+const keyOf = ({ way, userId }: ReadingPart): string => (way === 'voice' ? 'voice' : `${way} ${userId}`)
+
+function Choice({ part, players, reading, name, onCast }: Named) {
+  const { characterId, voiceId } = part
+  const voice: ReadingPart = { characterId, way: 'voice', userId: null, voiceId }
+  const live = reading.people.map(({ id }): ReadingPart => ({ characterId, way: 'live', userId: id, voiceId: null }))
+  const people = new Map(reading.people.map((person) => [person.id, person.name]))
+  for (const { userId, name: player } of players) if (userId !== null && player !== null) people.set(userId, player)
+  const recorders = new Set([part.way === 'recorded' ? part.userId : null, ...players.map(({ userId }) => userId)])
+  const recorded = [...recorders].flatMap((userId): ReadingPart[] =>
+    userId === null ? [] : [{ characterId, way: 'recorded', userId, voiceId: null }],
+  )
+  const options = [voice, ...live, ...recorded]
+  return (
+    <select
+      aria-label={m.readings_who_reads({ name })}
+      value={keyOf(part)}
+      onChange={({ target }) => {
+        const chosen = options.find((one) => keyOf(one) === target.value)
+        if (chosen) onCast(chosen)
+      }}
+      className="h-11 max-w-56 min-w-0 grow truncate rounded-base border border-line-strong bg-paper px-2"
+    >
+      {options.map((one) => (
+        <option key={keyOf(one)} value={keyOf(one)}>
+          {readerName(one, people)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Own({ part, reading, me, name, onCast }: Named) {
+  const { characterId } = part
+  const reader = reading.people.find(({ id }) => id === part.userId)
+  if (me === undefined || (part.way === 'live' && part.userId !== me && reader?.here)) return null
+  return part.way === 'live' && part.userId === me ? (
+    <Button
+      aria-label={m.readings_give_back_part({ name })}
+      onClick={() => onCast({ characterId, way: 'voice', userId: null, voiceId: null })}
+    >
+      {m.readings_give_back()}
+    </Button>
+  ) : (
+    <Button
+      aria-label={m.readings_take_part({ name })}
+      onClick={() => onCast({ characterId, way: 'live', userId: me, voiceId: null })}
+    >
+      {m.readings_take()}
+    </Button>
+  )
+}
+
+interface Props {
+  readonly link: Link
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly me: string | undefined
+  readonly onClose: () => void
+}
+
+/** Who is there, who leads, who reads what, and where voices are heard. */
+export function Company({ link, script, reading, me, onClose }: Props) {
+  const attempt = useAttempt(link)
+  const leads = reading.leader === me
+  const give = (part: ReadingPart) => void attempt(() => api.hearing.readings.cast({ ...link.place, ...part }))
+  const speech = useSpeech()
+  const sounds = reading.sound === link.device
+  const cast = useQuery(castQuery(link.place.id)).data?.cast ?? []
+  return (
+    <Drawer title={m.readings_company()} onClose={onClose}>
+      <h3 className="mt-2 mb-1 font-semibold">{m.readings_people()}</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {reading.people.map(({ id, name, here }) => (
+          <li key={id} className="flex min-h-12 items-center gap-3 py-1">
+            <Face name={name || m.friends_somebody()} />
+            <p className="min-w-0 grow [overflow-wrap:anywhere]">
+              <bdi>{id === me ? m.plays_person_you({ name }) : name || m.friends_somebody()}</bdi>
+              <span className="block text-sm text-ink-soft">
+                {id === reading.leader ? m.readings_leads() : here ? m.readings_here() : m.readings_away()}
+              </span>
+            </p>
+            {leads && here && id !== me && (
+              <Button
+                aria-label={m.readings_give_lead_to({ name })}
+                onClick={() => void attempt(() => api.hearing.readings.lead({ ...link.place, userId: id }))}
+              >
+                {m.readings_give_lead()}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-6 mb-1 font-semibold">{m.readings_parts()}</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {reading.parts.map((part) => (
+          <PartRow
+            key={part.characterId}
+            part={part}
+            players={cast.filter(({ characterId }) => characterId === part.characterId)}
+            script={script}
+            reading={reading}
+            me={me}
+            onCast={give}
+          />
+        ))}
+      </ul>
+      {speech && (
+        <>
+          <h3 className="mt-6 mb-1 font-semibold">{m.readings_sound()}</h3>
+          <p className="mb-2 text-ink-soft">{sounds ? m.readings_sound_here() : m.readings_sound_elsewhere()}</p>
+        </>
+      )}
+      {speech && !sounds && (
+        <Button
+          icon="volume-2"
+          onClick={() => void attempt(() => api.hearing.readings.sound({ ...link.place, device: link.device }))}
+        >
+          {m.readings_sound_to_here()}
+        </Button>
+      )}
+      {leads && (
+        <div className="mt-8 border-t border-line pt-4">
+          <Button onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}>
+            {m.readings_end()}
+          </Button>
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,192 @@
+import type { LiveReading, ReadingScript } from '@replique/contract'
+import { Link as RouteLink } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { IconButton, Button } from '../../../ui/button.tsx'
+import { usePageTitle } from '../../../ui/frame/page-title.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { type Link, useLink } from '../link.ts'
+import { useEffect, useState } from 'react'
+import { isReadBy, stepAt, wordsOf } from '../steps.ts'
+import { lineBefore, nextLine } from '@replique/script'
+import { useQuery } from '@tanstack/react-query'
+import { useSpokenLimit } from '../../../platform/ai/features.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { useStore } from '../../../platform/store.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/frame/page.tsx'
+import { PageSkeleton } from '../../../ui/skeleton.tsx'
+import { After } from '../lobby/results.tsx'
+import { scriptQuery } from '../queries.ts'
+import { Company } from './devices.tsx'
+import { Controls, useKeys } from './controls.tsx'
+import { useVoices } from '../voices.ts'
+import { Script } from './script.tsx'
+
+interface RoomBarProps {
+  readonly link: Link
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly connected: boolean
+  readonly onCompany: () => void
+}
+
+/** The way back, the title, whether the others are heard, and who is there. */
+function RoomBar({ link, script, reading, connected, onCompany }: RoomBarProps) {
+  const title = script.title || m.plays_untitled()
+  usePageTitle(m.readings_of({ title }))
+  const here = reading.people.filter((person) => person.here)
+  return (
+    <header className="z-20 flex h-[var(--bar)] shrink-0 items-center gap-1 border-b border-line bg-paper px-1 pt-[env(safe-area-inset-top)] rail:px-3">
+      <RouteLink
+        to="/plays/$id"
+        params={{ id: link.place.id }}
+        aria-label={m.readings_leave({ title })}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="chevron-left" />
+      </RouteLink>
+      <h1 className="min-w-0 grow truncate font-serif text-lg rail:text-2xl">{title}</h1>
+      <p role="status" className="shrink-0 text-sm text-ink-soft">
+        {!connected && m.readings_connecting()}
+      </p>
+      {reading.sound === link.device && (
+        <span
+          className="inline-flex size-11 items-center justify-center text-accent"
+          data-tip={m.readings_sound_here()}
+        >
+          <Icon name="volume-2" />
+          <span className="sr-only">{m.readings_sound_here()}</span>
+        </span>
+      )}
+      <span aria-hidden className="text-sm text-ink-soft">
+        {here.length}
+      </span>
+      <IconButton icon="users" label={m.readings_company_count({ count: here.length })} onClick={onCompany} />
+    </header>
+  )
+}
+
+/** Keeps the screen lit while a page is looked at, where the browser can. */
+function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return
+    let held: WakeLockSentinel | null = null
+    let over = false
+    const hold = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      const lock = await navigator.wakeLock.request('screen').catch(() => null)
+      if (over) void lock?.release()
+      else held = lock
+    }
+    const look = (): void => void hold()
+    look()
+    // a lock ends when the page is left, and is not given back by itself
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      over = true
+      document.removeEventListener('visibilitychange', look)
+      void held?.release()
+    }
+  }, [wanted])
+}
+
+interface AnnouncedProps {
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly me: string | undefined
+}
+
+/** Tells whoever hears the page which line is read; where it is their own, the name is enough: they read it themselves. */
+function Announced({ script, reading, me }: AnnouncedProps) {
+  const step = stepAt(script.lines, reading.line)
+  const mine = step.some((line) => isReadBy(line, reading, me))
+  return (
+    <p aria-live="polite" className="sr-only">
+      {mine && <span>{m.readings_your_line()} </span>}
+      <span lang={script.language}>{step.map(wordsOf).join(' ')}</span>
+      {step.length === 0 && m.readings_the_end()}
+    </p>
+  )
+}
+
+interface Props {
+  readonly playId: string
+  readonly readingId: string
+  readonly onLeave: () => void
+}
+
+/** The room in which a play is read: the same line on every device. */
+export function Room({ playId, readingId, onLeave }: Props) {
+  const link = useLink(playId, readingId)
+  const script = useQuery(scriptQuery({ id: playId, readingId }))
+  if (script.data) return <Linked link={link} script={script.data} onLeave={onLeave} />
+  if (script.isPending || !script.isError) return <PageSkeleton />
+  return <Out playId={playId} why={script.error} onLeave={onLeave} />
+}
+
+function Out({ playId, why, onLeave }: { playId: string; why: unknown; onLeave: () => void }) {
+  return (
+    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.readings_play() }}>
+      <EmptyState title={failureMessage(why)} action={<Button onClick={onLeave}>{m.ui_try_again()}</Button>} />
+    </Page>
+  )
+}
+
+function Linked({ link, script, onLeave }: { link: Link; script: ReadingScript; onLeave: () => void }) {
+  const { reading, connected, out } = useStore(link.linked)
+  if (out !== null) return <Out playId={link.place.id} why={out} onLeave={onLeave} />
+  if (reading === null) return <PageSkeleton />
+  if (reading.endedAt !== null) return <After place={link.place} script={script} reading={reading} onLeave={onLeave} />
+  return <Going link={link} script={script} reading={reading} connected={connected} />
+}
+
+interface GoingProps {
+  readonly link: Link
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly connected: boolean
+}
+
+function Going({ link, script, reading, connected }: GoingProps) {
+  const me = useUser()?.id
+  const [company, setCompany] = useState(false)
+  const { line, running } = reading
+  const { lines } = script
+  const leads = reading.leader === me
+  const reads = running && stepAt(lines, line).some((one) => isReadBy(one, reading, me))
+  useWakeLock(true)
+  const limited = useSpokenLimit()
+  const silent = useVoices({ link, script, reading })
+  const go = (to: number, on = running) => link.go({ line: to, running: on && to < lines.length })
+  const steps = {
+    next: () => {
+      if (line < lines.length && (leads || reads)) go(running || line > 0 ? nextLine(lines, line) : line, true)
+    },
+    back: () => void (leads && line > 0 && go(lineBefore(lines, line))),
+    pause: () => void (leads && line < lines.length && go(line, !running)),
+  }
+  useKeys(steps)
+  return (
+    <div data-quiet className="flex h-dvh flex-col bg-paper">
+      <RoomBar link={link} script={script} reading={reading} connected={connected} onCompany={() => setCompany(true)} />
+      {/* it scrolls, so the keyboard has to reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <main id="content" tabIndex={0} className="min-h-0 grow overflow-y-auto overscroll-contain">
+        {limited && <p className="px-5 pt-3 text-center text-sm text-ink-soft">{m.listen_limited()}</p>}
+        <Script script={script} reading={reading} me={me} />
+      </main>
+      <Announced script={script} reading={reading} me={me} />
+      <Controls
+        link={link}
+        script={script}
+        reading={reading}
+        me={me}
+        silent={silent}
+        steps={steps}
+        goTo={(to) => go(to)}
+      />
+      {company && <Company link={link} script={script} reading={reading} me={me} onClose={() => setCompany(false)} />}
+    </div>
+  )
+}

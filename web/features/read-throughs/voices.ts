@@ -1,0 +1,186 @@
+import type { LiveReading, ReadingScript, ReadingSound } from '@replique/contract'
+import type { Cue, Clip } from '../../platform/sound/cue.ts'
+import { isHeard, partsOf, stepAt } from './steps.ts'
+import { api } from '../../platform/api/api.ts'
+import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
+import { Clips } from '../../platform/sound/clips.ts'
+import { Players } from '../../platform/sound/players.ts'
+import { Reader } from '../../platform/sound/reader.ts'
+import { nextLine } from '@replique/script'
+import { useEffect, useMemo, useState } from 'react'
+import { useSpeech } from '../../platform/ai/features.ts'
+import type { Link } from './link.ts'
+
+/** Something a voice says of a script, with the words it is to say. */
+export interface Said extends Cue {
+  readonly text: string
+  /** By a voice, even where somebody recorded it. */
+  readonly byVoice: boolean
+}
+
+type Lines = ReadingScript['lines']
+
+function saidOf(lines: Lines, reading: Pick<LiveReading, 'parts'>): Said[] {
+  return lines.flatMap((line, speech) => {
+    const byVoice = partsOf(line, reading).every(({ way }) => way === 'voice')
+    return line.parts.flatMap(({ sounds, text }) =>
+      sounds.map((sound: ReadingSound) => ({ ...sound, speech, byVoice, text: sound.text ?? text })),
+    )
+  })
+}
+
+/** All that is heard of a script as its parts are given out now, in order. */
+export const allSaid = ({ lines }: ReadingScript, reading: Pick<LiveReading, 'parts'>): Said[] =>
+  saidOf(
+    lines.filter((line) => isHeard(line, reading)),
+    reading,
+  )
+
+/** What is heard where the pointer stands; those whom somebody else joins in life begin by themselves. */
+export function saidAt({ lines }: ReadingScript, reading: Pick<LiveReading, 'parts' | 'line'>): Said[] {
+  const said = saidOf(
+    stepAt(lines, reading.line).filter((line) => isHeard(line, reading)),
+    reading,
+  )
+  const ids = new Set(said.map(({ id }) => id))
+  return said.map((one) => (one.joins === null || ids.has(one.joins.with) ? one : { ...one, joins: null }))
+}
+
+/** What a voice says next, where the pointer stands or further on. */
+function nextSaid({ lines }: ReadingScript, reading: Pick<LiveReading, 'parts' | 'line'>): Said | undefined {
+  const next = lines.slice(reading.line).find((line) => isHeard(line, reading))
+  return next && saidOf([next], reading)[0]
+}
+
+const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+/** Whether a sound says what was frozen: the play may be another by now. */
+export const saysSame = (sound: { readonly text: string }, said: Pick<Said, 'text'>): boolean =>
+  plain(said.text).includes(plain(sound.text))
+
+type Heard = 'to-the-end' | 'not-at-all'
+
+/** Speaks, on this device, the lines that nobody reads. */
+interface Voices {
+  /** What there is to be said at all, in its order: the next few sounds are fetched before they are needed. */
+  readonly prepare: (all: readonly Said[], next: string | undefined) => void
+  /** Says these; calls back when they were heard, or could not be. */
+  readonly say: (said: readonly Said[], done: (heard: Heard) => void) => void
+  readonly hush: () => void
+  /** To be called while a tap is handled: phones let nothing sound before. */
+  readonly unlock: () => void
+  readonly end: () => void
+}
+
+export function openVoices(playId: string, { language }: Pick<ReadingScript, 'language'>): Voices {
+  const players = new Players()
+  /** Which of them a voice says, as the parts are given out now. */
+  let byVoice: ReadonlySet<string> = new Set()
+  const clips = new Clips([], {
+    ask: async (ids, signal) => {
+      const spoken = ids.filter((id) => byVoice.has(id))
+      return (await api.hearing.speech.sounds({ id: playId, ids: [...ids], spoken }, { signal })).sounds
+    },
+  })
+  let speaking: Reader | null = null
+  /** The browser’s own voice where no sound can be had, or it says what the play says now and not what is read. */
+  const makeDo = (said: Said, error: unknown): Clip => {
+    if (!canSay(language)) throw error
+    const aloud = { text: said.text, language }
+    return { id: said.id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
+  }
+  const clipOf = async (said: Said): Promise<Clip> => {
+    try {
+      const clip = await clips.clip(said.id)
+      const told = clips.told.get(said.id)
+      return told === undefined || saysSame(told, said) ? clip : makeDo(said, new Error('the play says something else'))
+    } catch (error) {
+      return makeDo(said, error)
+    }
+  }
+  const hush = (): void => {
+    speaking?.stop()
+    speaking = null
+  }
+  return {
+    prepare: (all, next) => {
+      const ids = all.map(({ id }) => id)
+      const before = byVoice
+      byVoice = new Set(all.flatMap((one) => (one.byVoice ? [one.id] : [])))
+      clips.change(ids, before.symmetricDifference(byVoice))
+      const at = next === undefined ? -1 : ids.indexOf(next)
+      if (at >= 0) clips.prepare(at)
+    },
+    say: (said, done) => {
+      hush()
+      const byId = new Map(said.map((one) => [one.id, one]))
+      const reader = new Reader(said, {
+        players,
+        clip: async (id) => {
+          const one = byId.get(id)
+          if (one === undefined) throw new Error('nothing is said here')
+          return clipOf(one)
+        },
+      })
+      speaking = reader
+      reader.state.watch(() => {
+        const { status } = reader.state.get()
+        if (speaking !== reader || (status !== 'ended' && status !== 'failed')) return
+        speaking = null
+        done(status === 'ended' ? 'to-the-end' : 'not-at-all')
+      })
+      reader.play(0)
+    },
+    hush,
+    unlock: () => players.unlock(),
+    end: () => {
+      hush()
+      clips.end()
+    },
+  }
+}
+
+interface Read {
+  readonly link: Link
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+}
+
+/**
+ * On the device where voices are heard, says what nobody reads and goes on by itself. Answers whether the present line
+ * could not be heard, so that somebody reads it.
+ */
+export function useVoices({ link, script, reading }: Read): boolean {
+  const { line, running, parts } = reading
+  const speech = useSpeech()
+  const here = reading.sound === link.device
+  const voices = useMemo(() => openVoices(link.place.id, script), [link, script])
+  const [silentAt, setSilentAt] = useState<number | null>(null)
+  const all = useMemo(() => allSaid(script, { parts }), [script, parts])
+  const said = useMemo(() => saidAt(script, { parts, line }), [script, parts, line])
+  useEffect(() => () => voices.end(), [voices])
+  useEffect(() => {
+    document.addEventListener('pointerdown', voices.unlock)
+    document.addEventListener('keydown', voices.unlock)
+    return () => {
+      document.removeEventListener('pointerdown', voices.unlock)
+      document.removeEventListener('keydown', voices.unlock)
+    }
+  }, [voices])
+  useEffect(() => {
+    if (here && speech) voices.prepare(all, nextSaid(script, { parts, line })?.id)
+  }, [voices, here, speech, all, script, parts, line])
+  useEffect(() => {
+    if (!here || !speech || !running || said.length === 0) return undefined
+    const { lines } = script
+    voices.say(said, (heard) => {
+      if (heard === 'not-at-all') return setSilentAt(line)
+      const next = nextLine(lines, line)
+      // where somebody reads at the same time, they go on
+      if (stepAt(lines, line).every((one) => isHeard(one, { parts })))
+        link.go({ line: next, running: next < lines.length })
+    })
+    return voices.hush
+  }, [voices, here, speech, running, said, line, link, script, parts])
+  return here && running && (speech ? silentAt === line : said.length > 0)
+}

@@ -1,0 +1,187 @@
+import type { PartLine, RecordingDesk } from '@replique/contract'
+import { useState, useRef } from 'react'
+import { m } from '../../messages/messages.js'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { stateWith, isOf, nextOpen } from './lines.ts'
+import { type LocalTake, useTakes } from './takes/local-takes.ts'
+import { LINE_STATE } from './words.ts'
+import { randomId } from '../../platform/random-id.ts'
+import { stopSamples, findSpeech } from '../../platform/sound/samples.ts'
+import { RecordButton, useRecorder } from './recorder/record-button.tsx'
+import type { Sound } from './recorder/recorder.ts'
+import { Drafts } from './takes/drafts.tsx'
+import { KeptTakes } from './takes/kept-takes.tsx'
+import { Outgoing } from './takes/upload.tsx'
+import { VoiceBack } from './delete-recordings.tsx'
+
+interface LineListProps {
+  readonly lines: readonly PartLine[]
+  readonly takes: readonly LocalTake[]
+  readonly place: number
+  readonly onChoose: (place: number) => void
+}
+
+/** All lines with how far each has come, for whoever looks for one. */
+function LineList({ lines, takes, place, onChoose }: LineListProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section aria-labelledby="record-lines" className="mt-10 border-t border-line pt-4">
+      <h2 id="record-lines" className="sr-only">
+        {m.record_all_lines()}
+      </h2>
+      <Button look="plain" icon="list" aria-expanded={open} onClick={() => setOpen(!open)} className="-ml-4">
+        {m.record_all_lines()}
+      </Button>
+      {open && (
+        <ol className="mt-2 divide-y divide-line border-y border-line">
+          {lines.map((line, at) => {
+            const state = stateWith(line, takes)
+            return (
+              <li key={`${line.characterId} ${line.id}`}>
+                <button
+                  type="button"
+                  aria-current={at === place || undefined}
+                  onClick={() => onChoose(at)}
+                  className={classNames(
+                    'flex min-h-11 w-full items-baseline gap-3 px-2 py-2 text-left hover:bg-sunk',
+                    at === place && 'bg-sunk',
+                  )}
+                >
+                  <span className="min-w-0 grow truncate">{line.text}</span>
+                  <span className={classNames('shrink-0 text-sm', state === 'stale' ? 'text-accent' : 'text-ink-soft')}>
+                    {LINE_STATE[state]()}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+interface Props {
+  readonly line: PartLine
+  readonly language: string
+  readonly character: string
+  readonly number: number
+  readonly all: number
+  readonly onGo: (by: number) => void
+}
+
+/** The line in large letters, what is said before it in small ones. */
+function LineCard({ line, language, character, number, all, onGo }: Props) {
+  return (
+    <section aria-labelledby="record-line" className="mt-6">
+      <div className="flex items-center gap-2">
+        <h2 id="record-line" className="min-w-0 grow font-semibold [overflow-wrap:anywhere]">
+          <bdi>{character}</bdi>
+          <span className="block text-sm font-normal text-ink-soft">
+            {m.record_line_number({ number, all })}
+            {line.heading && ` · ${line.heading}`}
+          </span>
+        </h2>
+        <IconButton icon="chevron-left" label={m.record_previous()} disabled={number === 1} onClick={() => onGo(-1)} />
+        <IconButton icon="chevron-right" label={m.record_next()} disabled={number === all} onClick={() => onGo(1)} />
+      </div>
+      {line.cue && (
+        <p lang={language} className="mt-3 border-l-2 border-line pl-3 text-sm text-ink-soft [overflow-wrap:anywhere]">
+          {line.cue.name && <bdi className="font-semibold">{line.cue.name} </bdi>}
+          {line.cue.text}
+        </p>
+      )}
+      <p
+        lang={language}
+        aria-live="polite"
+        className="mt-3 font-serif text-2xl leading-snug [overflow-wrap:anywhere] rail:text-3xl"
+      >
+        {line.manner && <em className="block text-lg text-ink-soft">({line.manner})</em>}
+        {line.text}
+      </p>
+    </section>
+  )
+}
+
+/** How many lines are recorded, and how many of those were changed since. */
+function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonly LocalTake[] }) {
+  const states = lines.map((line) => stateWith(line, takes))
+  const done = states.filter((state) => state === 'recorded' || state === 'waiting').length
+  const changed = states.filter((state) => state === 'stale').length
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-ink-soft">
+        {m.record_progress({ done, count: lines.length })}
+        {changed > 0 && ` ${m.record_progress_stale({ count: changed })}`}
+      </p>
+      <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-1 w-full rounded-base bg-line">
+        <rect width={(done / lines.length) * 100} height="1" className="fill-accent" />
+      </svg>
+    </div>
+  )
+}
+
+/** One line after another: what comes before it, the line, the microphone, and the takes. */
+export function Desk({ playId, desk }: { playId: string; desk: RecordingDesk }) {
+  const local = useTakes(playId)
+  const [chosen, setChosen] = useState(() => Math.max(0, nextOpen(desk.lines, [], 0)))
+  const [note, setNote] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const place = Math.min(chosen, desk.lines.length - 1)
+  const line = desk.lines[place]!
+  const part = desk.parts.find(({ characterId }) => characterId === line.characterId)
+  const addTake = ({ samples, rate, full }: Sound) => {
+    const speech = findSpeech(samples, rate)
+    if (speech === null) return setNote(m.record_nothing_heard())
+    setNote(full ? m.record_full() : '')
+    const { characterId, words } = line
+    const take = { id: randomId(), playId, characterId, lineId: line.id, words, rate, samples, ...speech }
+    local.put({ ...take, at: Date.now(), state: 'draft' }).catch(() => setNote(m.record_not_on_device()))
+  }
+  const recording = useRecorder(addTake)
+  const go = async (next: number) => {
+    stopSamples()
+    if (recording.phase === 'recording') await recording.toggle()
+    setNote('')
+    setChosen(Math.min(desk.lines.length - 1, Math.max(0, next)))
+  }
+  const keep = (take: LocalTake) => {
+    const others = local.takes.filter((one) => one.id !== take.id && one.state === 'draft' && isOf(one, line))
+    const waiting: LocalTake = { ...take, state: 'waiting' }
+    local.put(waiting).catch(() => setNote(m.record_not_on_device()))
+    void local.remove(others.map(({ id }) => id)).catch(() => undefined)
+    const next = nextOpen(desk.lines, [...local.takes, waiting], place + 1)
+    void go(next < 0 ? place : next)
+    button.current?.focus()
+  }
+  const takesHere = local.takes.filter((take) => isOf(take, line))
+  return (
+    <>
+      <Progress lines={desk.lines} takes={local.takes} />
+      <LineCard
+        line={line}
+        language={desk.language}
+        character={part?.name ?? ''}
+        number={place + 1}
+        all={desk.lines.length}
+        onGo={(by) => void go(place + by)}
+      />
+      <RecordButton ref={button} recording={recording} again={takesHere.length > 0 || line.takes.length > 0} />
+      <p aria-live="assertive" className="mt-3 text-accent empty:hidden">
+        {note}
+      </p>
+      <Drafts
+        takes={takesHere}
+        sending={local.sending}
+        onChange={local.put}
+        onKeep={keep}
+        onDrop={(id) => local.remove([id])}
+      />
+      <Outgoing takes={local.takes} sending={local.sending} lines={desk.lines} />
+      <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} onGone={() => button.current?.focus()} />
+      <LineList lines={desk.lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
+      <VoiceBack playId={playId} desk={desk} />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { RehearsalScript } from '@replique/contract'
+import { useEffect, useRef, useState } from 'react'
+import { fillPack, type WantedSound, hasPack, openPack, removePack } from '../../platform/sound/offline-sounds.ts'
+import type { Learner } from './queries.ts'
+import { m } from '../../messages/messages.js'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface Taken {
+  /** How many of the play's sounds are on this device: 0 for none, 1 for all. */
+  readonly share: number
+  readonly isFetching: boolean
+  readonly error: unknown
+  fetchAll(this: void): void
+  cancel(this: void): void
+  remove(this: void): void
+}
+
+/** A line's words are cut into utterances by the server: each of them is found again among the line's. */
+const wantedOf = ({ scenes }: RehearsalScript): readonly WantedSound[] =>
+  scenes.flatMap(({ lines }) =>
+    lines.flatMap(({ parts, utterances }) => {
+      const words = parts.map(({ text }) => text).join('\n')
+      return utterances.map((id) => ({ id, isSaid: (text: string) => words.includes(text) }))
+    }),
+  )
+
+async function shareHere({ playId, person }: Learner, wanted: readonly WantedSound[]): Promise<number> {
+  if (wanted.length === 0 || !(await hasPack(person, playId))) return 0
+  const pack = await openPack(person, playId)
+  const ids = await pack.ids()
+  pack.close()
+  return wanted.filter(({ id }) => ids.has(id)).length / wanted.length
+}
+
+/** The sounds of a play on this device, for the train: the lines themselves are here since the page was opened. */
+function useTaken(learner: Learner, script: RehearsalScript): Taken {
+  const { playId, person } = learner
+  const way = useRef<AbortController | null>(null)
+  const [taken, show] = useState({ share: 0, isFetching: false, error: null as unknown })
+  useEffect(() => {
+    let isShown = true
+    void shareHere({ playId, person }, wantedOf(script))
+      .then((share) => isShown && show((now) => ({ ...now, share })))
+      // a browser that keeps nothing holds nothing
+      .catch(() => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [playId, person, script])
+  useEffect(() => () => way.current?.abort(), [])
+  const fetchAll = async (): Promise<void> => {
+    const { signal } = (way.current = new AbortController())
+    show((now) => ({ ...now, isFetching: true, error: null }))
+    try {
+      const pack = await openPack(person, playId)
+      try {
+        for await (const share of fillPack(pack, wantedOf(script), { playId, signal }))
+          show((now) => ({ ...now, share }))
+      } finally {
+        pack.close()
+      }
+      show((now) => ({ ...now, isFetching: false }))
+    } catch (error) {
+      show((now) => ({ ...now, isFetching: false, error: signal.aborted ? null : error }))
+    }
+  }
+  return {
+    ...taken,
+    fetchAll: () => void fetchAll(),
+    cancel: () => way.current?.abort(),
+    remove: () => void removePack(person, playId).then(() => show({ share: 0, isFetching: false, error: null })),
+  }
+}
+
+interface Props {
+  readonly learner: Learner
+  readonly script: RehearsalScript
+  /** More can be fetched. */
+  readonly speech: boolean
+}
+
+/** What one takes along to where there is no network; where nothing is spoken, what was taken can still be removed. */
+export function TakeAlong({ learner, script, speech }: Props) {
+  const { share, isFetching, error, fetchAll, cancel, remove } = useTaken(learner, script)
+  if (!speech && share === 0) return null
+  const percent = Math.floor(share * 100)
+  return (
+    <section aria-labelledby="rehearse-along" className="grid justify-items-start gap-2">
+      <h2 id="rehearse-along" className="text-lg font-semibold">
+        {m.rehearse_along()}
+      </h2>
+      <p className="text-ink-soft">{m.rehearse_along_text()}</p>
+      <p role="status" className="text-sm">
+        {isFetching && m.rehearse_along_fetching({ percent })}
+        {!isFetching && share >= 1 && m.rehearse_along_here()}
+        {!isFetching && share > 0 && share < 1 && m.rehearse_along_part({ percent })}
+      </p>
+      {error !== null && <p role="alert">{failureMessage(error)}</p>}
+      <div className="flex flex-wrap gap-2">
+        {isFetching ? (
+          <Button onClick={cancel}>{m.rehearse_along_stop()}</Button>
+        ) : (
+          speech &&
+          share < 1 && (
+            <Button icon="download" onClick={fetchAll}>
+              {m.rehearse_along_do()}
+            </Button>
+          )
+        )}
+        {!isFetching && share > 0 && (
+          <Button look="plain" onClick={remove}>
+            {m.rehearse_along_remove()}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

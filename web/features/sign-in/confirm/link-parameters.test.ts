@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readLetterLink, siteBehind } from './link-parameters.ts'
+
+const HASH = 'pkce_5f3a9c0d-x_Y7'
+
+test.each(['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change'])('a letter of type %s', (type) => {
+  expect(readLetterLink(`?token_hash=${HASH}&type=${type}&redirect_to=/plays`)).toEqual({ token_hash: HASH, type })
+})
+
+test.each([
+  '',
+  `?token_hash=${HASH}`,
+  `?token_hash=${HASH}&type=sms`,
+  `?token_hash=${HASH}&type=constructor`,
+  '?token_hash=short&type=signup',
+  `?token_hash=${HASH}%0a&type=signup`,
+  `?token_hash=${'a'.repeat(301)}&type=signup`,
+  '?token_hash=<script>alert(1)</script>&type=signup',
+])('“%s” is no letter’s link', (query) => {
+  expect(readLetterLink(query)).toBeUndefined()
+})
+
+const HERE = 'https://site.example'
+const wish = (redirect_to: string) => `?${new URLSearchParams({ redirect_to }).toString()}`
+
+test('another site is known by its origin', () => {
+  expect(siteBehind(wish('https://troupe.example/auth/confirm'), HERE)?.host).toBe('troupe.example')
+  expect(siteBehind(wish('http://site.example/'), HERE)?.protocol).toBe('http:')
+})
+
+test.each(['', '/plays', '//evil', `${HERE}/plays`, 'javascript:alert(1)', 'https:evil', 'app://x', 'https://'])(
+  '“%s” is no other site',
+  (address) => {
+    expect(siteBehind(wish(address), HERE)).toBeUndefined()
+    expect(siteBehind('', HERE)).toBeUndefined()
+  },
+)

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { buttonClasses } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Page } from '../../../ui/frame/page.tsx'
+
+/** A parameter that stands there several times is kept with all its values. */
+function readParams(search: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(search)
+  const names = [...new Set(params.keys())]
+  return Object.fromEntries(names.map((name) => [name, oneOrAll(params.getAll(name))]))
+}
+
+const oneOrAll = (values: string[]): string | string[] => (values.length === 1 ? values.join('') : values)
+
+interface Invitation {
+  /** Whether it is kept for when somebody has signed in. */
+  readonly waiting: boolean
+}
+
+/** The invitation in the address, which waits in this browser until whoever opened it has signed in. */
+export function useInvitation(): Invitation | undefined {
+  const waiting = !useUser()
+  const [params] = useState(() => readParams(location.search))
+  const invited = !!params['kind'] && !params['token_hash']
+  useEffect(() => {
+    if (!invited) return
+    if (waiting) keepInvite(params)
+    else takeInvite()
+  }, [invited, waiting, params])
+  return invited ? { waiting } : undefined
+}
+
+/** The two ways to somebody who can accept an invitation. */
+export function WaysIn() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to="/auth/register" className={buttonClasses('solid')}>
+        {m.register_action()}
+      </Link>
+      <Link to="/auth/login" className={buttonClasses()}>
+        {m.login_action()}
+      </Link>
+    </div>
+  )
+}
+
+/** A friend's invitation whose reader is not signed in. */
+export function FriendWaits({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <EmptyState title={m.invite_waits()} action={<WaysIn />} />
+    </Page>
+  )
+}

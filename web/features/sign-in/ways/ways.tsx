@@ -1,0 +1,94 @@
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '../../../ui/field.tsx'
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { returnAddress } from '../../../platform/session/auth-address.ts'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
+import { missing } from '../auth-failure.ts'
+import { hasMailbox, textOf } from '../credentials.ts'
+import { AuthButton, LettersStay, SignInForm } from '../sign-in-form.tsx'
+import { Mailed } from '../email-sent.tsx'
+import { type Client, useAttempt } from '../use-attempt.ts'
+
+export type Way = 'password' | 'mail' | 'text' | 'sso'
+
+/** What the ways in share: who wants to come in, and how to change to another way. */
+export interface WayProps {
+  readonly login: string
+  readonly onLogin: (login: string) => void
+  readonly onWay: (way: Way) => void
+}
+
+type Props = Pick<WayProps, 'login' | 'onLogin'> & ComponentProps<typeof TextField>
+
+/** Who it is: an address, or the login name of an account without a mailbox. */
+export function LoginField({ login, onLogin, ...rest }: Props) {
+  return (
+    <TextField
+      name="email"
+      value={login}
+      onChange={(event) => onLogin(event.target.value)}
+      inputMode="email"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      {...rest}
+    />
+  )
+}
+
+/** Whether an address has an account is told by the letter alone. */
+async function askLetter(client: Client, email: string): Promise<{ error: unknown }> {
+  const options = { shouldCreateUser: false, emailRedirectTo: returnAddress(), data: { language: getLocale() } }
+  const { error } = await client.signInWithOtp({ email, options })
+  return { error: error?.code === 'otp_disabled' ? null : error }
+}
+
+/** The way in by a letter with a link and a code. */
+export function MailWay(way: WayProps) {
+  const [mailed, setMailed] = useState<string>()
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const send = async (data: FormData) => {
+    const email = textOf(data, 'email').trim()
+    if (!email) return refuse(missing(m.auth_email_missing()))
+    if (!hasMailbox(email)) return refuse(missing(m.auth_no_mailbox()))
+    if (await attempt((client) => askLetter(client, email))) setMailed(email)
+  }
+  const back = <AuthButton onClick={() => way.onWay('password')}>{m.login_by_password()}</AuthButton>
+  if (mailed)
+    return (
+      <Mailed email={mailed} kind="email" lead={m.mailed_magic({ email: mailed })} askAgain={askLetter}>
+        {back}
+      </Mailed>
+    )
+  return (
+    <AuthPage title={m.mail_title()} lead={m.mail_lead()}>
+      <SignInForm failure={failure} busy={busy} action={m.mail_action()} onSend={(data) => void send(data)} focus>
+        <LettersStay />
+        <LoginField {...way} label={m.auth_email()} autoComplete="username" />
+      </SignInForm>
+      <p className="mt-1">{back}</p>
+    </AuthPage>
+  )
+}
+
+/** The way in through the account of one's school, theatre or company, found by the domain of its addresses. */
+export function SsoWay(way: WayProps) {
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const send = (data: FormData) => {
+    const domain = textOf(data, 'email').trim().split('@').at(-1) ?? ''
+    if (!domain.includes('.')) return refuse(missing(m.auth_email_invalid()))
+    void attempt((client) => client.signInWithSSO({ domain, options: { redirectTo: returnAddress() } }))
+  }
+  return (
+    <AuthPage title={m.sso_title()} lead={m.sso_lead()}>
+      <SignInForm failure={failure} busy={busy} action={m.sso_action()} onSend={send} focus>
+        <LoginField {...way} label={m.auth_email()} autoComplete="email" />
+      </SignInForm>
+      <p className="mt-1">
+        <AuthButton onClick={() => way.onWay('password')}>{m.login_by_password()}</AuthButton>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,73 @@
+import type { GroupDetail } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../messages/messages.js'
+import { useSpeech } from '../../platform/ai/features.ts'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { useLocale, getLocale } from '../../platform/i18n/locale.ts'
+import { Button, buttonClasses } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/frame/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Library } from './library.tsx'
+import { groupQuery } from './queries.ts'
+
+/** `/groups/{id}/voices`: the voices that a group keeps, for everybody in it. */
+export function GroupVoices({ groupId }: { groupId: string }) {
+  useLocale()
+  const group = useQuery(groupQuery(groupId))
+  const back = { to: `/groups/${groupId}`, label: group.data?.name ?? m.page_group() }
+  return (
+    <Page title={m.page_group_voices()} back={back}>
+      {group.data ? (
+        <Shown group={group.data} />
+      ) : group.isPending ? (
+        <PageSkeleton />
+      ) : (
+        <EmptyState
+          title={failureMessage(group.error)}
+          action={
+            failureCode(group.error) === 'group_not_found' ? (
+              <Link to="/groups" className={buttonClasses()}>
+                {m.groups_to_list()}
+              </Link>
+            ) : (
+              <Button onClick={() => void group.refetch()}>{m.ui_try_again()}</Button>
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ group }: { group: GroupDetail }) {
+  if (!useSpeech()) return <EmptyState title={m.failure_feature_off()} />
+  return (
+    <>
+      <p className="mb-5 text-ink-soft [overflow-wrap:anywhere]">
+        {group.archived ? m.voices_archived() : m.voices_of_group({ group: group.name })}
+      </p>
+      <Library
+        shelf={{ groupId: group.id }}
+        language={group.language}
+        empty={{ title: m.voices_empty(), says: m.voices_empty_says() }}
+      />
+    </>
+  )
+}
+
+/** One's own voices, as a chapter of the profile has them where plays are spoken. */
+export function OwnVoices() {
+  if (!useSpeech()) return null
+  return (
+    <div className="border-b border-line py-6">
+      <p className="mb-5 text-ink-soft">{m.voices_of_self()}</p>
+      <Library
+        shelf="own"
+        language={getLocale()}
+        empty={{ title: m.voices_own_empty(), says: m.voices_own_empty_says() }}
+      />
+    </div>
+  )
+}

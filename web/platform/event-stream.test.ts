@@ -1,0 +1,119 @@
+import { expect, test, afterEach, beforeEach, vi } from 'vitest'
+import { openFrames, openLive, type Live, type Ear } from './event-stream.ts'
+import type { LiveEvent } from '@replique/contract/live'
+
+const WORDS =
+  ': \n\nevent: news\ndata: {}\n\nevent: play\ndata: {"playId":"a b"}\n\nevent: job\ndata: {}\n\nevent: all\ndata: {}\n\n'
+const TOLD = [{ name: 'news' }, { name: 'play', playId: 'a b' }, { name: 'job' }, { name: 'all' }]
+
+test('events are read in whatever pieces they come', () => {
+  for (let size = 1; size <= WORDS.length; size++) {
+    const read = openFrames()
+    const pieces = Array.from({ length: Math.ceil(WORDS.length / size) }, (_, n) =>
+      WORDS.slice(n * size, (n + 1) * size),
+    )
+    expect(pieces.flatMap(read)).toEqual(TOLD)
+  }
+})
+
+test.each([
+  'event: else\ndata: {}\n\n',
+  'event: play\ndata: {\n\n',
+  'event: play\ndata: {"playId":1}\n\n',
+  'data: {}\n\n',
+])('%j says nothing', (words) => {
+  expect(openFrames()(words)).toEqual([])
+})
+
+interface Call {
+  readonly ear: Ear<LiveEvent>
+  readonly signal: AbortSignal
+  readonly end: () => void
+}
+
+let calls: Call[]
+let told: LiveEvent[]
+let live: Live
+const tick = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const last = (): Call => calls.at(-1)!
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  calls = []
+  told = []
+  live = openLive<LiveEvent>(
+    (signal, ear) =>
+      new Promise((resolve, reject) => {
+        calls.push({ signal, ear, end: resolve })
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+    (event) => told.push(event),
+    () => told.push({ name: 'all' }),
+  )
+})
+afterEach(() => {
+  live.end()
+  vi.useRealTimers()
+})
+
+test('a stream that is lost is opened again after 1, 2, 5 and then every 10 seconds, and everything is asked again', async () => {
+  last().ear.opened()
+  expect(told).toEqual([])
+  for (const delay of [1, 2, 5, 10, 10]) {
+    const before = calls.length
+    last().end()
+    await tick(delay * 1000 - 1)
+    expect(calls).toHaveLength(before)
+    await tick(1)
+    expect(calls).toHaveLength(before + 1)
+  }
+  last().ear.opened()
+  expect(told).toEqual([{ name: 'all' }])
+  last().end()
+  await tick(1000)
+  expect(calls).toHaveLength(7)
+})
+
+test('silence for longer than a beat and the time-out is a lost stream; so is one that never opens', async () => {
+  last().ear.opened()
+  await tick(39_999)
+  last().ear.heard()
+  await tick(39_999)
+  expect(last().signal.aborted).toBe(false)
+  await tick(1)
+  expect(last().signal.aborted).toBe(true)
+  await tick(1000)
+  expect(calls).toHaveLength(2)
+  await tick(10_000)
+  expect(last().signal.aborted).toBe(true)
+})
+
+test('the network’s return opens a new one at once, and ends the one before', async () => {
+  last().ear.opened()
+  const [first] = calls
+  live.renew()
+  expect([first?.signal.aborted, calls.length]).toEqual([true, 2])
+  last().ear.opened()
+  expect(told).toEqual([{ name: 'all' }])
+  last().end()
+  await tick(0)
+  live.wake()
+  expect(calls).toHaveLength(3)
+  await tick(60_000)
+  expect(calls.filter(({ signal }) => !signal.aborted).length).toBeLessThanOrEqual(1)
+})
+
+test('a page that nobody looks at rests until somebody does; one that has ended stays so', async () => {
+  last().ear.opened()
+  live.sleep()
+  live.renew()
+  await tick(60_000)
+  expect([calls.length, last().signal.aborted]).toEqual([1, true])
+  live.wake()
+  expect(calls).toHaveLength(2)
+  live.wake()
+  expect(calls).toHaveLength(2)
+  live.end()
+  await tick(60_000)
+  expect([calls.length, last().signal.aborted]).toEqual([2, true])
+})

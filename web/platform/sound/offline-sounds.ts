@@ -1,0 +1,92 @@
+import { type HeardPlay, MOST_SOUNDS } from '@replique/contract'
+import { done, openKept } from '../kept-database.ts'
+import type { HeldSound } from './clips.ts'
+import { api } from '../api/api.ts'
+import { fetchWithRetries } from '../api/retrying-fetch.ts'
+
+/**
+ * A play with its sounds on this device, for the time without a network. Its name begins as those of a person's replicas
+ * do, so that it goes with them when they sign out.
+ */
+const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:sounds`
+
+const PLAY = 'play'
+const SOUNDS = 'sounds'
+
+const open = (person: string, playId: string): Promise<IDBDatabase> =>
+  openKept(nameOf(person, playId), (database) => {
+    database.createObjectStore(PLAY)
+    database.createObjectStore(SOUNDS)
+  })
+
+export interface Pack {
+  play(): Promise<HeardPlay | null>
+  sound(id: string): Promise<HeldSound | null>
+  keepPlay(play: HeardPlay): Promise<void>
+  keep(sounds: readonly HeldSound[]): Promise<void>
+  /** Which utterances have their sound here. */
+  ids(): Promise<Set<string>>
+  close(): void
+}
+
+export async function openPack(person: string, playId: string): Promise<Pack> {
+  const database = await open(person, playId)
+  const read = <T>(store: string, key: string): Promise<T | undefined> =>
+    done(database.transaction(store).objectStore(store).get(key)) as Promise<T | undefined>
+  return {
+    play: async () => (await read<HeardPlay>(PLAY, PLAY)) ?? null,
+    sound: async (id) => (await read<HeldSound>(SOUNDS, id)) ?? null,
+    keepPlay: async (play) => {
+      await done(database.transaction(PLAY, 'readwrite').objectStore(PLAY).put(play, PLAY))
+    },
+    keep: async (sounds) => {
+      const store = database.transaction(SOUNDS, 'readwrite').objectStore(SOUNDS)
+      await Promise.all(sounds.map((held) => done(store.put(held, held.sound.id))))
+    },
+    ids: async () => new Set((await done(database.transaction(SOUNDS).objectStore(SOUNDS).getAllKeys())) as string[]),
+    close: () => database.close(),
+  }
+}
+
+/** Whether this device holds a play's sounds; looking makes nothing. */
+export async function hasPack(person: string, playId: string): Promise<boolean> {
+  const databases = (await globalThis.indexedDB?.databases?.()) ?? []
+  return databases.some(({ name }) => name === nameOf(person, playId))
+}
+
+export async function removePack(person: string, playId: string): Promise<void> {
+  await done(indexedDB.deleteDatabase(nameOf(person, playId)))
+}
+
+/** An utterance whose sound is to be on the device. */
+export interface WantedSound {
+  readonly id: string
+  /** Whether a sound of these words is still its own. */
+  isSaid(this: void, text: string): boolean
+}
+
+/** Fetches the sounds that are not here, or say something else by now; yields how much of all is here. */
+export async function* fillPack(
+  pack: Pack,
+  wanted: readonly WantedSound[],
+  { playId, signal }: { playId: string; signal: AbortSignal },
+): AsyncGenerator<number> {
+  for (let at = 0; at < wanted.length; at += MOST_SOUNDS) {
+    const missing: string[] = []
+    for (const { id, isSaid } of wanted.slice(at, at + MOST_SOUNDS)) {
+      const held = await pack.sound(id)
+      if (held === null || !isSaid(held.sound.text)) missing.push(id)
+    }
+    if (missing.length > 0) {
+      const { sounds } = await api.hearing.speech.sounds({ id: playId, ids: missing }, { signal })
+      const held = sounds.map(async (sound): Promise<HeldSound> => {
+        const answer = await fetchWithRetries(sound.url, { signal })
+        if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)
+        return { sound, bytes: await answer.blob() }
+      })
+      await pack.keep(await Promise.all(held))
+    }
+    signal.throwIfAborted()
+    yield Math.min(1, (at + MOST_SOUNDS) / wanted.length)
+  }
+}

@@ -1,0 +1,127 @@
+/** Quieter than this, in decibels below the loudest there can be, a meter shows nothing. */
+const FLOOR = -60
+
+/** How loud a piece of sound is, from 0 (nothing) to 1 (as loud as can be), even steps for what ears take for even. */
+export function levelOf(piece: Float32Array): number {
+  let sum = 0
+  for (const sample of piece) sum += sample * sample
+  const decibels = 10 * Math.log10(sum / Math.max(1, piece.length))
+  return Number.isFinite(decibels) ? Math.min(1, Math.max(0, 1 - decibels / FLOOR)) : 0
+}
+
+/** Whether somebody is heard well: below `soft` hardly, above `loud` too much. */
+export type Loudness = 'silent' | 'soft' | 'good' | 'loud'
+
+export function loudnessOf(level: number): Loudness {
+  if (level < 0.2) return 'silent'
+  if (level < 0.4) return 'soft'
+  return level < 0.9 ? 'good' : 'loud'
+}
+
+/** A stretch of a sound, in seconds. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Loudness is looked at so many times a second. */
+const STEPS = 100
+/** What is this much softer than the loudest moment is silence. */
+const SHARE = 0.06
+/** Nobody's voice. */
+const NOTHING = 0.004
+/** Left before and after, so that no consonant is cut off. */
+const BEFORE = 0.12
+const AFTER = 0.25
+
+/** The loudest sample of each of so many equal pieces, from 0 to 1: what a drawing of the sound shows. */
+export function peaksOf(samples: Int16Array, count: number): number[] {
+  return Array.from({ length: count }, (_, place) => {
+    const from = Math.floor((place * samples.length) / count)
+    const to = Math.max(from + 1, Math.floor(((place + 1) * samples.length) / count))
+    let peak = 0
+    for (let at = from; at < to; at++) peak = Math.max(peak, Math.abs(samples[at] ?? 0))
+    return peak / 32_768
+  })
+}
+
+/** Where somebody speaks in a sound, without the silence before and after; null where nobody does. */
+export function findSpeech(samples: Int16Array, rate: number): Stretch | null {
+  const seconds = samples.length / rate
+  const peaks = peaksOf(samples, Math.max(1, Math.round(seconds * STEPS)))
+  const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0)
+  if (loudest < NOTHING) return null
+  const isSpeech = (peak: number): boolean => peak >= Math.max(NOTHING, loudest * SHARE)
+  const from = peaks.findIndex(isSpeech) / STEPS
+  const to = (peaks.findLastIndex(isSpeech) + 1) / STEPS
+  return { from: Math.max(0, from - BEFORE), to: Math.min(seconds, to + AFTER) }
+}
+
+let playing: { readonly context: AudioContext; readonly stop: () => void } | null = null
+
+/** Ends whatever is played from memory. */
+export function stopSamples(): void {
+  playing?.stop()
+}
+
+/** Plays a stretch of a sound from memory in place of any other; answers when it ended, or was ended. */
+export function playSamples(samples: Int16Array, rate: number, { from, to }: Stretch): Promise<void> {
+  stopSamples()
+  const context = new AudioContext()
+  const buffer = context.createBuffer(1, Math.max(1, samples.length), rate)
+  buffer.copyToChannel(
+    Float32Array.from(samples, (sample) => sample / 32_768),
+    0,
+  )
+  const source = new AudioBufferSourceNode(context, { buffer })
+  source.connect(context.destination)
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      if (playing?.context === context) playing = null
+      void context.close().catch(() => undefined)
+      resolve()
+    }
+    playing = { context, stop }
+    source.addEventListener('ended', stop)
+    source.start(0, from, Math.max(0.01, to - from))
+  })
+}
+
+const HEAD = 44
+
+/** Sound of one channel as a WAV of 16 bits. */
+export function printWav(samples: Int16Array, rate: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEAD + samples.length * 2)
+  const view = new DataView(bytes.buffer)
+  const word = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at)
+  word(0, 'RIFF')
+  view.setUint32(4, bytes.length - 8, true)
+  word(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, rate, true)
+  view.setUint32(28, rate * 2, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  word(36, 'data')
+  view.setUint32(40, samples.length * 2, true)
+  for (let at = 0; at < samples.length; at++) view.setInt16(HEAD + at * 2, samples[at] ?? 0, true)
+  return bytes
+}
+
+/** Pieces as a microphone gives them, as 16-bit samples, at most so many. */
+export function joinPieces(pieces: readonly Float32Array[], most: number): Int16Array<ArrayBuffer> {
+  const length = Math.min(
+    most,
+    pieces.reduce((sum, piece) => sum + piece.length, 0),
+  )
+  const samples = new Int16Array(length)
+  let at = 0
+  for (const piece of pieces)
+    for (const sample of piece) {
+      if (at === length) return samples
+      samples[at++] = Math.round(Math.min(1, Math.max(-1, sample)) * 32_767)
+    }
+  return samples
+}
