@@ -195,7 +195,7 @@ test('the page of a troupe’s voices asks for a plan where a voice costs money;
     const playId = await bringIn(nora, 'misanthrope.fountain', SCRIPT)
     const limit = { is_enabled: true, updated_at: new Date().toISOString() }
     await askAs(administrator, 'PATCH', '/api/feature_flags/ttsLimitFirst15', limit)
-    const limited = nora.page.getByText('Lines after the fifteenth are spoken with a plan.', { exact: true })
+    const limited = nora.page.getByText('Lines after the fifteenth need a plan.', { exact: true })
     for (const page of ['listen', 'rehearse', 'reading']) {
       await nora.page.goto(`/plays/${playId}/${page}`)
       if (page === 'reading') await hit(nora, button(nora, 'readings_open'))

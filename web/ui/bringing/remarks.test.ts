@@ -8,7 +8,7 @@ test('what was left out is named and counted, after what is missing altogether',
       { code: 'left_out', detail: 'footnote', count: 1 },
       { code: 'cut_short', count: 1 },
     ]),
-  ).toBe('The file ends too early; what came before it was read. Left out: picture (3), footnotes.')
+  ).toBe('The file ends too early. Everything before that was imported. Left out: picture (3), footnotes.')
 })
 
 test('nothing is said of a file that was read whole', () => expect(remarksInWords([])).toBe(''))
@@ -20,7 +20,7 @@ test('lines in doubt are counted, and a guessed encoding is named', () => {
       { code: 'doubtful', count: 12 },
     ]),
   ).toBe(
-    '12 lines could be something else: please check them. The file does not say how its letters are written. It was read as Mac Roman: please check the accents.',
+    '12 lines may have the wrong type. Please check them. The file doesn’t state its encoding. It was read as Mac Roman: please check the accents.',
   )
-  expect(remarksInWords([{ code: 'doubtful', count: 1 }])).toBe('1 line could be something else: please check it.')
+  expect(remarksInWords([{ code: 'doubtful', count: 1 }])).toBe('1 line may have the wrong type. Please check it.')
 })

@@ -39,17 +39,17 @@ test('words written in a paragraph that was removed at that moment are shown wit
   const { desk, peer } = removedMeanwhile()
   expect(desk.lines().map((line) => line.split('| ')[1])).toEqual(['INT. HALL', 'Rain.'])
   const panel = panelOf(desk, { here: { [peer]: 'Zoé' } })
-  expect(panel).toContain('Action · by Zoé|Slowly |Put back|Discard|')
+  expect(panel).toContain('Action · by Zoé|Slowly |Restore|Discard|')
   expect(panelOf(desk, {})).toContain('|Action|Slowly |')
-  expect(panelOf(desk, { writable: false })).not.toContain('Put back')
+  expect(panelOf(desk, { writable: false })).not.toContain('Restore|')
 })
 
-test('put back they stand behind the caret, and nothing is set aside any more', () => {
+test('restored they stand behind the caret, and nothing is set aside any more', () => {
   const { desk } = removedMeanwhile()
   const [one] = orphans(desk.binding.shared)
   desk.caretAfter('Rain.')
   const at = desk.play().elements[1]?.id ?? ''
   desk.binding.edit((shared) => restoreOrphan(shared, one?.id ?? '', at))
   expect(desk.lines().map((line) => line.split('| ')[1])).toEqual(['INT. HALL', 'Rain.', 'Slowly '])
-  expect(panelOf(desk, {})).toBe('|Nothing is set aside.|')
+  expect(panelOf(desk, {})).toBe('|No edit conflicts.|')
 })

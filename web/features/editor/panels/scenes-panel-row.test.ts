@@ -60,5 +60,5 @@ test('a row is moved by keys and buttons, but by nobody who only reads', () => {
 
 test('the scene with the caret says so, and one without words has a name all the same', () => {
   expect(rowOf({ here: true }).markup).toContain('aria-current="location"')
-  expect(rowOf({ words: '', length: '', people: '' }).words).toBe('12A Unnamed page 14 14')
+  expect(rowOf({ words: '', length: '', people: '' }).words).toBe('12A Untitled page 14 14')
 })

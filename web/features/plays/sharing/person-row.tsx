@@ -13,10 +13,8 @@ import { RoleSelect } from './role-select.tsx'
 export const nameOf = ({ name, email }: Pick<Collaborator, 'name' | 'email'>): string =>
   name || email || m.friends_somebody()
 
-function whyOf({ role, state }: Collaborator): string {
-  if (state === 'invited') return m.sharing_why_invited()
-  return role === 'owner' ? m.sharing_why_owner() : m.sharing_why_self()
-}
+const whyOf = ({ state }: Collaborator): string =>
+  state === 'invited' ? m.sharing_why_invited() : m.sharing_why_self()
 
 interface Props {
   readonly play: Named
@@ -40,7 +38,7 @@ export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
         {person.name && person.email && (
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{person.email}</p>
         )}
-        <p className="text-sm text-ink-soft">{whyOf(person)}</p>
+        {person.role !== 'owner' && <p className="text-sm text-ink-soft">{whyOf(person)}</p>}
       </div>
       {manage && person.role !== 'owner' ? (
         <Management play={play} person={person} onToHand={onToHand} />
