@@ -17,10 +17,9 @@ const WITHOUT_COMPILER = new RegExp(
   [
     '/editor/panels/(?!characters|scenes)',
     '/editor/production/(?!open|revision-|use)',
-    '/editor/(?:connection|people|tones|versions|cast/attributes)/',
-    '/editor/overview/(?:stat|play-pictures|goal)',
-    '/editor/desk/(?:notices|focus-mode|late)',
-    '/editor/bar/(?:status|undo-buttons|phone-bar|aside-button)',
+    '/editor/(?:connection|presence|tones|versions|statistics|goals|cast/attributes)/',
+    '/editor/shell/(?:notices|focus-mode|lazy|announcer|beside|features)',
+    '/editor/toolbar/(?:status|phone-toolbar|edit-conflicts-button|collaborators|play-links)',
     '/editor/\\w+/\\w+-dialog',
     '/ui/(?:export-question|frame|mark|toast)/',
     '/ui/(?:dialog|empty-state|tooltip)',

@@ -14,7 +14,7 @@ const ENTRY = 'index.html'
 /** What every page fetches by itself once it has been painted. */
 const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 'routes/news/live.ts']
 
-const BY_ITSELF = 'desk\\/afterwards|panels\\/scenes-panel|writing\\/helpful|overview\\/beside-the-page'
+const BY_ITSELF = 'shell\\/(?:afterwards|beside-the-page)|panels\\/scenes-panel|writing\\/helpful'
 /** What the editor fetches by itself once its page can be written on. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/news\\/live)`)
 /** Fetched once there is something to say or to look into: notifications, the texts of refusals. */

@@ -1,17 +1,77 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../platform/api/api.ts'
+import { holdReload } from '../../platform/safe-reload.ts'
+import { useUser } from '../../platform/session/session.ts'
+import { createStore, useStore } from '../../platform/store.ts'
+import { mayReload, wouldLose, type LinkState } from './connection/link-state.ts'
+import { Link } from './connection/link.ts'
+import { fetchHelp, help } from './writing/capitals.ts'
 import { Link as RouteLink, useBlocker } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
-import { useStore } from '../../platform/store.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { wouldLose, type LinkState } from './connection/link-state.ts'
-import type { Link } from './connection/link.ts'
 import { leaveToSignIn } from './connection/renewal.ts'
-import { Desk } from './desk/desk.tsx'
-import { takeHome } from './desk/take-home.ts'
-import { useHelp } from './desk/use-help.ts'
-import { useLink, usePerson } from './desk/use-link.ts'
+import { Desk } from './shell/shell.tsx'
+import { takeHome } from './shell/save-text.ts'
 import './editor.css'
+
+/** Who opened this page. They stay the same when the session ends: their words are still here. */
+function usePerson(): string | undefined {
+  const user = useUser()
+  const [person, setPerson] = useState(user?.id)
+  if (person === undefined && user) setPerson(user.id)
+  return person
+}
+
+/** The line to a play, for as long as the page shows it. */
+function useLink(play: string, person: string): Link | null {
+  const [held] = useState(() => createStore<Link | null>(null))
+  useEffect(() => {
+    const made = new Link(play, person)
+    held.set(made)
+    void askFacts(made)
+    const release = holdReload({
+      ready: () => mayReload(made.state.get()),
+      watch: made.state.watch,
+      settle: () => made.settle(),
+    })
+    return () => {
+      release()
+      held.set(null)
+      made.close()
+    }
+  }, [held, play, person])
+  return useStore(held)
+}
+
+/** Role and trash as the play's own page knows them; without an answer the socket's word stands. */
+async function askFacts(link: Link): Promise<void> {
+  try {
+    const { role, trashedAt } = await api.plays.open({ id: link.play })
+    link.learn({ role, trashed: trashedAt !== null })
+  } catch {
+    // offline, or refused: the line finds out by itself
+  }
+}
+
+/** Milliseconds that somebody who came to write waits for what helps with it. */
+const PATIENCE = 2000
+
+/**
+ * Whether what helps while one writes is here: the first words typed find their names and headings offered. Where it
+ * does not come in time one begins without.
+ */
+function useHelp(): boolean {
+  const [ready, setReady] = useState(() => help() !== undefined)
+  useEffect(() => {
+    const begin = (): void => setReady(true)
+    const timer = setTimeout(begin, PATIENCE)
+    void fetchHelp().then(begin)
+    return () => clearTimeout(timer)
+  }, [])
+  return ready
+}
 
 /** Writing a play, alone or with others. */
 export function Editor({ playId }: { playId: string }) {

@@ -1,7 +1,7 @@
 import { frontSheets, type Layout, type PrintedLine, type PrintedRun } from '@replique/script'
-import { useEditorValue, useSettled } from '../desk/editor-value.ts'
+import { useEditorValue, useSettled } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
-import { FONTS } from '../page/fonts.ts'
+import { FONTS } from '../page/layout-sheet.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
 
 interface Props {

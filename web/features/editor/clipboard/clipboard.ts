@@ -1,10 +1,86 @@
-import { adoptSlice, type Binding } from '@replique/manuscript'
+import { type Binding, adoptSlice } from '@replique/manuscript'
+import type { EditorView } from 'prosemirror-view'
+import { m } from '../../../messages/messages.js'
+import { whenIdle } from '../../../platform/idle-preloading.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { catchUp } from '../writing/catch-up.ts'
+import { type Reading, linesToSlice, sliceToText, withoutUntouched } from './fountain-text.ts'
 import type { Slice } from 'prosemirror-model'
 import { Plugin, Selection } from 'prosemirror-state'
-import type { EditorView } from 'prosemirror-view'
-import { cleanHtml } from './foreign-html.ts'
-import { keepReader, pasteForeign } from './foreign-paste.ts'
-import { linesToSlice, sliceToText, withoutUntouched, type Reading } from './fountain-text.ts'
+
+/** What a style says in marks; the page's security policy lets no style attribute of a pasted text have a say itself. */
+function marksIn(style: string): string[] {
+  const marks: string[] = []
+  if (/font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i.test(style)) marks.push('strong')
+  if (/font-style\s*:\s*(?:italic|oblique)/i.test(style)) marks.push('em')
+  if (/text-decoration(?:-line)?\s*:[^;]*underline/i.test(style)) marks.push('u')
+  return marks
+}
+
+/** Some programs wrap all they copy in a bold that undoes itself by style. */
+const undoesItself = (name: string, style: string): boolean =>
+  (/^b$/i.test(name) && /font-weight\s*:\s*(?:normal|400)/i.test(style)) ||
+  (/^i$/i.test(name) && /font-style\s*:\s*normal/i.test(style))
+
+const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi
+const STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+const UNWANTED = /\s(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
+const MARKABLE = new Set(['span', 'font', 'b', 'i', 'a'])
+
+/** HTML from other programs with bold, italic and underline as elements, and without styles and handlers. */
+export function cleanHtml(html: string): string {
+  // for each open element that carries marks or is replaced: its name, and what closes it
+  const open: { readonly name: string; readonly closing: string }[] = []
+  return html.replace(TAG, (_whole, slash: string, name: string, rest: string) => {
+    const tag = name.toLowerCase()
+    const bare = rest.replace(UNWANTED, '')
+    if (!MARKABLE.has(tag)) return `<${slash}${name}${bare}>`
+    if (slash !== '') return open.at(-1)?.name === tag ? (open.pop()?.closing ?? '') : `</${name}>`
+    const [, double, single, unquoted] = STYLE.exec(rest) ?? []
+    const style = double ?? single ?? unquoted ?? ''
+    const marks = marksIn(style)
+    const shown = undoesItself(name, style) ? 'span' : name
+    open.push({
+      name: tag,
+      closing: `${marks
+        .toReversed()
+        .map((mark) => `</${mark}>`)
+        .join('')}</${shown}>`,
+    })
+    return `<${shown}${bare}>${marks.map((mark) => `<${mark}>`).join('')}`
+  })
+}
+
+/** What was copied elsewhere. */
+export interface Foreign {
+  readonly text: string
+  readonly html: string
+  /** How the browser's own reading of a page is pasted, where it shows no script. */
+  readonly otherwise: (view: EditorView) => void
+}
+
+/** Into what it is pasted, and how it is read. */
+export interface PastedInto {
+  readonly binding: Binding
+  readonly reading: Reading
+}
+
+const fetchReader = () => import('./paste-script.ts')
+
+/** Where no service worker keeps the app, as over plain http, the reader is fetched ahead: offline it could not be. */
+function keepReader(): void {
+  if (!('serviceWorker' in navigator)) whenIdle(() => void fetchReader().catch(() => undefined))
+}
+
+/** Reads what was copied elsewhere as a script, and pastes it; without the reader, as it is. */
+async function pasteForeign(view: EditorView, data: Foreign, into: PastedInto): Promise<void> {
+  const reader = await fetchReader().catch(() => null)
+  if (reader) return reader.pasteScript(view, data, into)
+  showToast({ title: m.elements_pasted_unread(), body: m.elements_pasted_unread_why() })
+  if (view.isDestroyed || !view.editable) return
+  catchUp(view)
+  data.otherwise(view)
+}
 
 /** Words of more than one line, that no editor of ours has copied. */
 const isForeign = (text: string, html: string): boolean =>

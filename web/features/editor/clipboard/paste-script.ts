@@ -6,7 +6,7 @@ import { pageTree } from './page-tree.ts'
 import type { EditorView } from 'prosemirror-view'
 import { m } from '../../../messages/messages.js'
 import { catchUp } from '../writing/catch-up.ts'
-import type { Foreign, PastedInto } from './foreign-paste.ts'
+import type { Foreign, PastedInto } from './clipboard.ts'
 
 /** What was copied elsewhere as the blocks of a script; null where it shows none. */
 export function scriptSlice({ text, html }: { text: string; html: string }, reading: Reading): Slice | null {

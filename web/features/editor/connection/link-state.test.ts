@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { barrierFor, FIRST_STATE, mayComment, mayReload, mayWrite, readNotice, wouldLose } from './link-state.ts'
-import { savingOf } from './saving.ts'
+import { savingOf } from '../toolbar/status.tsx'
 
 test('says saved only when both sides agree and nothing is under way', () => {
   expect(savingOf('live', 0, true)).toBe('saved')

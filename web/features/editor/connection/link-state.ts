@@ -1,6 +1,6 @@
 import { CLOSE, type ServerNotice } from '@replique/contract/collaboration'
 import type { Phase } from './reconnector.ts'
-import type { Role } from './replica.ts'
+import type { Role } from './offline-copy.ts'
 
 export type Refusal = Extract<ServerNotice, { type: 'refused' }>['code']
 

@@ -9,7 +9,7 @@ import { appear, forgetOthers, reappear, renewPage } from './here.ts'
 import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
 import { renewFor } from './renewal.ts'
 import { Reconnector } from './reconnector.ts'
-import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './replica.ts'
+import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './offline-copy.ts'
 import { Wire } from './wire.ts'
 
 const log = logFor('collaboration')

@@ -2,7 +2,7 @@ import { attrsOf, blockAtHead, elementsOf, idOf, type Placed } from '@replique/m
 import { dashAfterPlace, offerHeadings, textOf, type Element, type HeadingContext } from '@replique/script'
 import type { Command } from 'prosemirror-state'
 import type { LivePlay } from '../page/live-play.ts'
-import type { Offered, OfferSource } from './offer.ts'
+import type { Offered, OfferSource } from './completion.ts'
 
 const MOST = 40
 

@@ -1,6 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import type { DeskParts } from '../desk/desk-parts.ts'
-import type { FindAsked } from '../desk/view-state.ts'
+import type { DeskParts, FindAsked } from '../shell/view-state.ts'
 
 export const FIND_BOX =
   'h-10 min-w-0 grow basis-40 rounded-base border border-line-strong bg-raised px-3 pointer-coarse:h-11'

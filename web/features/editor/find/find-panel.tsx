@@ -1,16 +1,71 @@
-import { replaceMatches, type FindOptions, type Match } from '@replique/manuscript'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FindOptions, replaceMatches, type Match } from '@replique/manuscript'
+import type { ElementKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
+import { useFrame, useEditorValue } from '../shell/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { kindsFor, nameOfKind } from '../writing/kinds.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { DeskParts } from '../desk/desk-parts.ts'
-import { useEditorValue } from '../desk/editor-value.ts'
-import { useKeys } from '../desk/use-keys.ts'
-import type { FindAsked } from '../desk/view-state.ts'
+import type { DeskParts, FindAsked } from '../shell/view-state.ts'
+import { useKeys } from '../shell/use-keys.ts'
 import { FIND_BOX } from './early-field.tsx'
-import { FindLimits } from './find-limits.tsx'
 import { foundIn, freshIn, look, stand, step, stopLooking } from './find-plugin.ts'
+
+interface FindLimitsProps {
+  readonly editor: MountedEditor
+  readonly options: FindOptions
+  readonly onChange: (options: FindOptions) => void
+}
+
+const LOOK =
+  'h-10 min-w-0 grow basis-40 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk pointer-coarse:h-11'
+
+/** Where to look: in one kind of element, in what one character says, or both. */
+function FindLimits({ editor, options, onChange }: FindLimitsProps) {
+  const { kind, characters } = useFrame(editor)
+  const { kinds: _kinds, speaker: _speaker, ...rest } = options
+  const wanted = options.kinds?.[0] ?? ''
+  const change = (element: string, speaker: string): void =>
+    onChange({
+      ...rest,
+      ...(element !== '' && { kinds: [element as ElementKind] }),
+      ...(speaker !== '' && { speaker }),
+    })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <select
+        aria-label={m.overview_find_element()}
+        value={wanted}
+        onChange={(event) => change(event.target.value, options.speaker ?? '')}
+        className={LOOK}
+      >
+        <option value="">{m.overview_find_everywhere()}</option>
+        {kindsFor(kind)
+          .filter((element) => element !== 'pageBreak')
+          .map((element) => (
+            <option key={element} value={element}>
+              {nameOfKind(element, kind)}
+            </option>
+          ))}
+      </select>
+      <select
+        aria-label={m.overview_find_speaker()}
+        value={options.speaker ?? ''}
+        onChange={(event) => change(wanted, event.target.value)}
+        className={LOOK}
+      >
+        <option value="">{m.overview_find_anyone()}</option>
+        {characters.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 interface Props {
   readonly parts: DeskParts

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MountedEditor } from '../mount.ts'
 import { openDesk } from '../writing/desk-for-tests.ts'
-import { applyText } from './apply-text.ts'
-import { placeText, sourceOf, visibleText } from './text-source.ts'
+import { applyText, placeText, sourceOf, visibleText } from './apply-text.ts'
 
 const SCRIPT = `Title: The House
 Author: Me

@@ -1,12 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
-import type { DeskParts } from '../desk/desk-parts.ts'
+import type { DeskParts } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
-import { idAtCaret } from '../writing/current.ts'
-import { applyText } from './apply-text.ts'
+import { idAtCaret } from '../writing/navigation.ts'
+import { applyText, placeText, sourceOf, type TextSource } from './apply-text.ts'
 import { changeBetween } from './merge-text.ts'
-import { placeText, sourceOf, type TextSource } from './text-source.ts'
 
 /** Milliseconds after the last key before the play follows the text, and after somebody else's before the text follows. */
 const CALM = 600

@@ -1,8 +1,14 @@
-import { chunkType, groupsIn } from '@replique/manuscript'
-import type { Layout } from '@replique/script'
-import type { Node, NodeType } from 'prosemirror-model'
+import { blockType, chunkType, groupsIn } from '@replique/manuscript'
+import { DOMSerializer, type Node, type NodeType } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
+import type { Layout } from '@replique/script'
 import { countLines } from './line-guess.ts'
+
+/**
+ * The element of a block, as its type says. Left to itself ProseMirror makes the same, but first looks through all
+ * attributes of each block for lists: there are none, and a long play has thousands of blocks to open with.
+ */
+export const blockView = (node: Node): NodeView => DOMSerializer.renderSpec(document, blockType.spec.toDOM!(node))
 
 /** Asking the window each time would have the page laid out. */
 let width = globalThis.innerWidth

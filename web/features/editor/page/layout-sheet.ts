@@ -1,6 +1,12 @@
-import { ELEMENT_KINDS, type ElementStyle, type Layout } from '@replique/script'
+import { type Layout, ELEMENT_KINDS, type ElementStyle } from '@replique/script'
 import { columnRules } from './columns.ts'
-import { FONTS } from './fonts.ts'
+
+/** The fonts of the page for each typeface of a layout, as CSS has them. */
+export const FONTS: Readonly<Record<Layout['typeface'], string>> = {
+  courier: 'var(--script)',
+  serif: 'var(--serif)',
+  sans: 'var(--script-sans)',
+}
 
 /** Spare room of a line, so that a browser's rounding never turns a full line into two. */
 const SLACK = 0.2

@@ -3,10 +3,10 @@ import { paginate, type Page, type Pagination } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import type { DecorationSet, EditorView } from 'prosemirror-view'
-import { later } from '../people/later.ts'
+import { later } from '../presence/peers.ts'
 import { catchUp } from '../writing/catch-up.ts'
 import { flatten, type Flat } from './chunk-facts.ts'
-import { dressDocument, type Dressed } from './dressing.ts'
+import { dressDocument, type Dressed } from './decorator.ts'
 import type { LivePlay } from './live-play.ts'
 
 /** A document broken into pages, and what it wears. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { lengthWords } from '../overview/length-words.ts'
+import { lengthWords } from '../statistics/lengths.ts'
 import { ScenesPanelRow, type SceneRowFacts } from './scenes-panel-row.tsx'
 
 const part = (pages: number, minutes: number) => ({

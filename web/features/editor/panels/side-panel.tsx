@@ -2,14 +2,13 @@ import { setTitleValue } from '@replique/manuscript'
 import { TITLE_KEYS, titleEntry, titleValue, type PlayKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { FrontPreview } from '../cast/front-preview.tsx'
-import type { DeskParts } from '../desk/desk-parts.ts'
-import { useFrame } from '../desk/editor-value.ts'
+import type { DeskParts, SidePanel as Name } from '../shell/view-state.ts'
+import { useFrame } from '../shell/editor-value.ts'
 import { Line, Lines } from './form.tsx'
 import { lazy, Suspense, useRef, type ComponentType } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { useKeys } from '../desk/use-keys.ts'
-import type { SidePanel as Name } from '../desk/view-state.ts'
-import { AsidePanel } from './aside-panel.tsx'
+import { useKeys } from '../shell/use-keys.ts'
+import { AsidePanel } from './edit-conflicts-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 type Part = keyof typeof TITLE_KEYS
@@ -83,9 +82,9 @@ const ProductionPanel = lazy(async () => ({
   default: (await import('../production/production-panel.tsx')).ProductionPanel,
 }))
 
-const VersionsPanel = lazy(async () => ({ default: (await import('../versions/late.ts')).VersionsPanel }))
+const VersionsPanel = lazy(async () => ({ default: (await import('../versions/lazy-panels.ts')).VersionsPanel }))
 
-const RemarksPanel = lazy(async () => ({ default: (await import('../remarks/remarks-panel.tsx')).RemarksPanel }))
+const RemarksPanel = lazy(async () => ({ default: (await import('../comments/comments-panel.tsx')).RemarksPanel }))
 
 const TonesPanel = lazy(async () => ({ default: (await import('../tones/tones-panel.tsx')).TonesPanel }))
 

@@ -1,7 +1,7 @@
 import { lazy, useEffect } from 'react'
-import { useFrame } from '../desk/editor-value.ts'
-import { Late } from '../desk/late.tsx'
-import type { ViewStore } from '../desk/view-state.ts'
+import { useFrame } from '../shell/editor-value.ts'
+import { Late } from '../shell/lazy-part.tsx'
+import type { ViewStore } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 
 export interface SignProps {

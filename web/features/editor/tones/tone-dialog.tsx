@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { DeskParts } from '../desk/desk-parts.ts'
-import { takeFocus } from '../desk/last-place.ts'
-import { say } from '../desk/said.ts'
+import type { DeskParts } from '../shell/view-state.ts'
+import { takeFocus } from '../shell/last-place.ts'
+import { say } from '../shell/announce.ts'
 import { toneName, toneWords } from './words.ts'
 
 const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {

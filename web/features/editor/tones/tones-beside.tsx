@@ -1,7 +1,7 @@
 import { cueAtHead } from '@replique/manuscript'
 import { spellTone, TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
 import { useEffect } from 'react'
-import type { DeskParts } from '../desk/desk-parts.ts'
+import type { DeskParts } from '../shell/view-state.ts'
 import { toneWords } from './words.ts'
 import './tones.css'
 

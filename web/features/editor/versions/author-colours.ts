@@ -2,7 +2,7 @@ import { authorRuns, chunksOf, idOf, type Shared } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { EditorState } from 'prosemirror-state'
-import { joinSets } from '../page/dress.ts'
+import { joinSets } from '../page/decorations.ts'
 import type { MountedEditor } from '../mount.ts'
 import { nameOf, type Author, type Authors } from './authors.ts'
 

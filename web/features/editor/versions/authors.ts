@@ -3,7 +3,9 @@ import { sharesByClient, type BlockAuthors, type Shared } from '@replique/manusc
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import type { Link } from '../connection/link.ts'
-import { peersOf } from '../people/peers.ts'
+import { peersOf } from '../presence/peers.ts'
+import { useEffect, useState } from 'react'
+import type { DeskParts } from '../shell/view-state.ts'
 
 /** Somebody who wrote in the play; `key` tells people of one name apart. */
 export interface Author {
@@ -91,4 +93,21 @@ export function handsOf({ made, changed }: BlockAuthors, authors: Authors): Hand
   for (const page of pages.sort((a, b) => (a.from ?? '9').localeCompare(b.from ?? '9')))
     others.set(page.author.key, page)
   return { made: first, changed: [...others.values()] }
+}
+
+/** Who wrote in the play, asked for once and again when the line is back; null while that is not known. */
+export function useAuthors({ link, state }: Pick<DeskParts, 'link' | 'state'>): Authors | null {
+  const [authors, setAuthors] = useState<Authors | null>(null)
+  const live = state.phase === 'live'
+  useEffect(() => {
+    let current = true
+    if (live)
+      askAuthors(link)
+        .then((found) => current && setAuthors(found))
+        .catch(() => {})
+    return () => {
+      current = false
+    }
+  }, [link, live])
+  return authors
 }

@@ -1,7 +1,7 @@
 import { blockAuthors } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import type { MountedEditor } from '../mount.ts'
-import { idAtCaret } from '../writing/current.ts'
+import { idAtCaret } from '../writing/navigation.ts'
 import { handsOf, nameOf, type Authors } from './authors.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { AuthorColours } from './author-colours.ts'

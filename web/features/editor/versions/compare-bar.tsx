@@ -4,8 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { History } from './history.ts'
-import { NOW, type Moment } from './moments.ts'
-import { momentOf } from './when.ts'
+import { NOW, type Moment, momentOf } from './moments.ts'
 
 interface Stops {
   readonly at: number

@@ -1,5 +1,5 @@
 import type { Version } from '@replique/contract'
-import type { DeskParts } from '../desk/desk-parts.ts'
+import type { DeskParts } from '../shell/view-state.ts'
 import { historyOf } from './history.ts'
 import { NOW, type Moment } from './moments.ts'
 

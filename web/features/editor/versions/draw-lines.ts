@@ -3,7 +3,7 @@ import { type ComparedLine, type ComparedRun, changesSpeaker, type Layout, type 
 import { DOMSerializer, Schema, type Mark, type Node } from 'prosemirror-model'
 import { m } from '../../../messages/messages.js'
 import { rowsToFill, sides } from '../page/columns.ts'
-import { isBare } from '../page/dress.ts'
+import { isBare } from '../page/decorations.ts'
 import { countLines } from '../page/line-guess.ts'
 import { nameOfKind } from '../writing/kinds.ts'
 

@@ -1,11 +1,10 @@
 import { blockAtHead, idOf } from '@replique/manuscript'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { capitals, switchCapitals } from './capitals.ts'
+import { capitals, switchCapitals, fetchHelp } from './capitals.ts'
 import { mayRecognise, saidWhileTyped } from './decision.ts'
 import { takeBack } from './deletion.ts'
 import { openDesk } from './desk-for-tests.ts'
-import { fetchHelp } from './help.ts'
-import { applyTyped } from './typed-change.ts'
+import { applyTyped } from './typing.ts'
 
 beforeAll(fetchHelp)
 beforeEach(() => switchCapitals(true))

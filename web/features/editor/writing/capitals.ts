@@ -4,7 +4,27 @@ import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore } from '../../../platform/store.ts'
-import { help } from './help.ts'
+
+type Help = typeof import('./helpful.ts')
+
+let found: Help | undefined
+let asked: Promise<void> | undefined
+
+/** What helps while one writes, once it is here. */
+export const help = (): Help | undefined => found
+
+/** Fetches it; where it cannot be fetched now, one writes without, and the next page asks again. */
+export function fetchHelp(): Promise<void> {
+  asked ??= import('./helpful.ts').then(
+    (made) => {
+      found = made
+    },
+    () => {
+      asked = undefined
+    },
+  )
+  return asked
+}
 
 const KEY = 'replique-editor-capitals'
 

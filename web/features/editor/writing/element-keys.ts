@@ -1,8 +1,46 @@
-import { insertPageBreak, setKind, toggleDual } from '@replique/manuscript'
+import {
+  toggleBold,
+  toggleCut,
+  toggleItalic,
+  toggleNote,
+  toggleUnderline,
+  insertPageBreak,
+  setKind,
+  toggleDual,
+} from '@replique/manuscript'
+import { type Command, Plugin } from 'prosemirror-state'
 import type { ElementKind, PlayKind } from '@replique/script'
-import { Plugin, type Command } from 'prosemirror-state'
 import { decidedly } from './decision.ts'
 import { kindsFor } from './kinds.ts'
+
+export const markKeys: Record<string, Command> = {
+  'Mod-b': toggleBold,
+  'Mod-i': toggleItalic,
+  'Mod-u': toggleUnderline,
+  'Mod-Shift-m': toggleNote,
+  'Mod-Shift-x': toggleCut,
+}
+
+/** Tab writes; after Escape it moves on from the page, as it does everywhere else, until something is typed. */
+export function tabKeys(onTab: Command, onShiftTab: Command): Plugin {
+  let leaving = false
+  return new Plugin({
+    props: {
+      handleKeyDown(view, event) {
+        const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+        if (key === 'Shift') return false
+        const wasLeaving = leaving
+        leaving = key === 'Escape'
+        if (key !== 'Tab' || ctrlKey || metaKey || altKey) return false
+        if (wasLeaving || !view.editable) return false
+        const command = shiftKey ? onShiftTab : onTab
+        command(view.state, view.dispatch, view)
+        event.preventDefault()
+        return true
+      },
+    },
+  })
+}
 
 /** Makes the selected paragraphs an element of this kind; a page break goes where the caret is. */
 export const makeElement = (kind: ElementKind): Command =>

@@ -13,9 +13,9 @@ import {
 } from '@replique/manuscript'
 import { onEnter, onTab, type ElementKind, type FlowStep, type TypedContext } from '@replique/script'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { bracketDirection, directAfterComma } from './cue-direction.ts'
+import { bracketDirection, directAfterComma } from './left-cue.ts'
 import { mayRecognise, saidBy } from './decision.ts'
-import { applyTyped, recogniseWords } from './typed-change.ts'
+import { applyTyped, recogniseWords } from './typing.ts'
 
 /** What Enter and Tab need to know of the play. */
 export interface FlowContext {

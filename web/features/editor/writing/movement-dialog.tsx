@@ -12,9 +12,9 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { DeskParts } from '../desk/desk-parts.ts'
-import { takeFocus } from '../desk/last-place.ts'
-import { useFrame } from '../desk/editor-value.ts'
+import type { DeskParts } from '../shell/view-state.ts'
+import { takeFocus } from '../shell/last-place.ts'
+import { useFrame } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 
 const KINDS = ['told', 'entrance', 'exit', 'none'] as const

@@ -1,5 +1,29 @@
-import { Selection, TextSelection, type Command } from 'prosemirror-state'
+import { attrsOf, blockAtHead, hasMark, idOf, schema } from '@replique/manuscript'
+import type { ElementKind } from '@replique/script'
+import { type EditorState, Selection, TextSelection, type Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+
+/** The kind of the paragraph with the caret. */
+export function kindAtCaret({ selection }: EditorState): ElementKind {
+  const here = blockAtHead(selection)
+  return here ? attrsOf(here.node).kind : 'action'
+}
+
+export function idAtCaret({ selection }: EditorState): string {
+  const here = blockAtHead(selection)
+  return here ? idOf(here.node) : ''
+}
+
+const MARKS = {
+  bold: schema.marks.strong.create(),
+  italic: schema.marks.em.create(),
+  underline: schema.marks.underline.create(),
+  note: schema.marks.aside.create({ kind: 'note' }),
+} as const
+
+export type MarkName = keyof typeof MARKS
+
+export const isMarked = (state: EditorState, mark: MarkName): boolean => hasMark(state, MARKS[mark])
 
 /** Shows a position, also where the browser has never drawn the chunk it is in: its true place is known only then. */
 export function reveal(view: EditorView, pos: number): void {

@@ -7,7 +7,7 @@ import { secretIn } from '../../../platform/guest-link.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 
 const Pictures = lazy(async () => ({
-  default: (await import('../../../features/editor/overview/play-pictures.tsx')).PlayPictures,
+  default: (await import('../../../features/editor/statistics/play-charts.tsx')).PlayPictures,
 }))
 const Pronunciation = lazy(async () => ({
   default: (await import('../../../features/voices/index.ts')).Pronunciation,

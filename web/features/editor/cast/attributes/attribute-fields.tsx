@@ -1,12 +1,26 @@
+import { m } from '../../../../messages/messages.js'
+import { useFeatures } from '../../../../platform/ai/features.ts'
+import { Button, IconButton } from '../../../../ui/button.tsx'
 import { setAttribute, setRelation } from '@replique/manuscript'
 import { isAgeBand, isGender, type Character } from '@replique/script'
 import { useState } from 'react'
-import { m } from '../../../../messages/messages.js'
-import { IconButton } from '../../../../ui/button.tsx'
-import { useFrame } from '../../desk/editor-value.ts'
+import { useFrame } from '../../shell/editor-value.ts'
 import type { MountedEditor } from '../../mount.ts'
 import { Choice, Line } from '../../panels/form.tsx'
 import { ageOptions, genderOptions } from './words.ts'
+
+/** Where one comes back to from the proposals. */
+export const PROPOSE = ' propose'
+
+/** Leads to what is proposed; not there where the feature is off. */
+export function ProposeButton({ onOpen }: { readonly onOpen: () => void }) {
+  if (useFeatures().character_attributes !== true) return null
+  return (
+    <Button look="plain" icon="sparkles" data-tool={PROPOSE} onClick={onOpen} className="px-2 text-sm">
+      {m.attributes_propose()}
+    </Button>
+  )
+}
 
 interface Props {
   readonly editor: MountedEditor

@@ -1,0 +1,196 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** Dragging the children of a list that carry `data-drag` (their id) and `data-part` to another place among them. */
+interface DragOrder {
+  readonly enabled: boolean
+  /** Items stand in rows from left to right, as cards do, not below one another. */
+  readonly grid?: boolean
+  /** Between which others an item may be dropped; left out: all. */
+  readonly among?: (part: string) => readonly string[]
+  /** It was dropped before this item; null: behind the last one. */
+  readonly onDrop: (id: string, before: string | null) => void
+}
+
+/** Pixels that a mouse moves, and milliseconds that a finger rests, before it drags. */
+const FAR = 6
+const LONG = 350
+/** Pixels from the edge of a list within which it scrolls along, and how far each time. */
+const EDGE = 48
+const STEP = 10
+
+const NOT_HERE = 'input, textarea, select, [contenteditable], [data-no-drag]'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** One drag under way: from the press to where it is let go. */
+class Drag {
+  readonly #list: HTMLElement
+  readonly #item: HTMLElement
+  readonly #options: DragOrder
+  readonly #start: Point
+  readonly #line = document.createElement('div')
+  #ghost: HTMLElement | null = null
+  #at: Point
+  #frame = 0
+  #before: HTMLElement | null = null
+  #moved = false
+
+  constructor(list: HTMLElement, { item, at, options }: { item: HTMLElement; at: Point; options: DragOrder }) {
+    this.#list = list
+    this.#item = item
+    this.#options = options
+    this.#start = this.#at = at
+    this.#line.className = 'drop-line'
+  }
+
+  get active(): boolean {
+    return this.#ghost !== null
+  }
+
+  isFar({ x, y }: Point): boolean {
+    return Math.hypot(x - this.#start.x, y - this.#start.y) > FAR
+  }
+
+  /** From now on the item follows the pointer. */
+  begin(): void {
+    const { left, top, width } = this.#item.getBoundingClientRect()
+    const ghost = this.#item.cloneNode(true) as HTMLElement
+    for (const one of [ghost, ...ghost.querySelectorAll('[id]')]) one.removeAttribute('id')
+    ghost.classList.add('drag-ghost')
+    ghost.inert = true
+    Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` })
+    this.#ghost = ghost
+    this.#item.classList.add('dragged')
+    document.body.append(ghost, this.#line)
+    this.#draw()
+  }
+
+  move(at: Point): void {
+    this.#at = at
+    this.#moved = true
+    if (this.active && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
+  }
+
+  /** Ends it; with `drop`, where it is now. */
+  end(drop: boolean): void {
+    cancelAnimationFrame(this.#frame)
+    this.#ghost?.remove()
+    this.#line.remove()
+    this.#item.classList.remove('dragged')
+    if (!drop || !this.active || !this.#moved) return
+    this.#options.onDrop(this.#item.dataset['drag'] ?? '', this.#before?.dataset['drag'] ?? null)
+  }
+
+  #draw(): void {
+    this.#frame = 0
+    const { x, y } = this.#at
+    if (this.#ghost) this.#ghost.style.translate = `${x - this.#start.x}px ${y - this.#start.y}px`
+    this.#place()
+    if (this.#scroll()) this.#frame = requestAnimationFrame(() => this.#draw())
+  }
+
+  /** Finds the item before which it would be dropped, and shows a line there. */
+  #place(): void {
+    const parts = this.#options.among?.(this.#item.dataset['part'] ?? '')
+    const items = [...this.#list.querySelectorAll<HTMLElement>('[data-drag]')].filter(
+      ({ dataset }) => parts?.includes(dataset['part'] ?? '') ?? true,
+    )
+    const grid = this.#options.grid === true
+    const { x, y } = this.#at
+    const isBefore = ({ top, bottom, left, width, height }: DOMRect): boolean =>
+      grid ? y < top || (y <= bottom && x < left + width / 2) : y < top + height / 2
+    this.#before = items.find((item) => isBefore(item.getBoundingClientRect())) ?? null
+    const beside = this.#before ?? items.at(-1)
+    if (beside) this.#show(beside.getBoundingClientRect(), { grid, after: this.#before === null })
+  }
+
+  #show({ left, right, top, bottom }: DOMRect, { grid, after }: { grid: boolean; after: boolean }): void {
+    const place = grid
+      ? { left: after ? right + 4 : left - 6, top, width: 3, height: bottom - top }
+      : { left, top: after ? bottom : top - 2, width: right - left, height: 3 }
+    for (const [key, value] of Object.entries(place)) this.#line.style.setProperty(key, `${value}px`)
+  }
+
+  /** Scrolls the list along near its edges; answers whether it did. */
+  #scroll(): boolean {
+    const scroller = this.#list.closest('[data-scrolls]')
+    if (!scroller) return false
+    const { top, bottom } = scroller.getBoundingClientRect()
+    const by = this.#at.y < top + EDGE ? -STEP : this.#at.y > bottom - EDGE ? STEP : 0
+    const before = scroller.scrollTop
+    scroller.scrollTop += by
+    return scroller.scrollTop !== before
+  }
+}
+
+/** Lets items be dragged: with a mouse at once, with a finger that rests on one first, so that a list still scrolls. */
+export function useDragOrder(within: RefObject<HTMLElement | null>, options: DragOrder): void {
+  const current = useEffectEvent(() => options)
+  useEffect(() => {
+    const list = within.current
+    return list ? listen(list, () => current()) : undefined
+  }, [within])
+}
+
+/** Everything that is heard while a list is there; answers how to stop. */
+function listen(list: HTMLElement, options: () => DragOrder): () => void {
+  let drag: Drag | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ending = new AbortController()
+  const finish = (drop: boolean): void => {
+    clearTimeout(timer)
+    if (drag?.active) swallowClick()
+    const done = drag
+    drag = null
+    done?.end(drop)
+  }
+  const press = (event: PointerEvent): void => {
+    const target = event.target as Element
+    const item = target.closest<HTMLElement>('[data-drag]')
+    if (event.button !== 0 || !item || target.closest(NOT_HERE) || !options().enabled) return
+    drag = new Drag(list, { item, at: event, options: options() })
+    if (event.pointerType === 'mouse') return
+    timer = setTimeout(() => drag?.begin(), LONG)
+  }
+  const move = (event: PointerEvent): void => {
+    if (drag === null) return
+    if (!drag.active && drag.isFar(event)) {
+      // a finger that moves at once scrolls
+      if (event.pointerType !== 'mouse') return finish(false)
+      drag.begin()
+    }
+    drag.move(event)
+  }
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !drag?.active) return
+    event.stopPropagation()
+    finish(false)
+  }
+  const hold = (event: Event): void => void (drag?.active && event.preventDefault())
+  const { signal } = ending
+  list.addEventListener('pointerdown', press, { signal })
+  list.addEventListener('touchmove', hold, { signal, passive: false })
+  list.addEventListener('contextmenu', hold, { signal })
+  list.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
+  document.addEventListener('pointermove', move, { signal })
+  document.addEventListener('pointerup', () => finish(true), { signal })
+  document.addEventListener('pointercancel', () => finish(false), { signal })
+  document.addEventListener('keydown', key, { signal, capture: true })
+  return () => {
+    finish(false)
+    ending.abort()
+  }
+}
+
+/** Letting go of what was dragged presses nothing. */
+function swallowClick(): void {
+  const swallow = (event: Event): void => {
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  document.addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }))
+}

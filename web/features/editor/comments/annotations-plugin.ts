@@ -1,0 +1,127 @@
+import { isOpen, isSomething } from '@replique/manuscript'
+import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
+import { DecorationSet, type EditorView } from 'prosemirror-view'
+import { catchUp } from '../writing/catch-up.ts'
+import { drawRemark, type DrawnSpec } from './drawing.ts'
+import type { Remarking } from './annotations.ts'
+
+interface Drawn {
+  readonly set: DecorationSet
+  /** Open remarks that stand nowhere in the text at this moment. */
+  readonly lost: ReadonlySet<string>
+}
+
+const drawnKey = new PluginKey<Drawn>('remarks')
+
+/** Milliseconds without a change before words that were lost are looked for again. */
+const CALM = 300
+
+/** Draws these remarks anew. */
+export const redraw = (tr: Transaction, ids: Iterable<string>): Transaction =>
+  tr.setMeta(drawnKey, new Set(ids)).setMeta('addToHistory', false)
+
+/** The remarks drawn at a place, from the first to the last. */
+export function remarksAt(state: EditorState, from: number, to = from): string[] {
+  const found = drawnKey.getState(state)?.set.find(from, to) ?? []
+  const ids = found.toSorted((a, b) => a.from - b.from).map(({ spec }) => (spec as DrawnSpec).remark)
+  return [...new Set(ids)]
+}
+
+function follow({ set, lost }: Drawn, tr: Transaction): Drawn {
+  const removed: string[] = []
+  const onRemove = (spec: unknown): void => void removed.push((spec as DrawnSpec).remark)
+  const mapped = set.map(tr.mapping, tr.doc, { onRemove })
+  return { set: mapped, lost: removed.length === 0 ? lost : new Set([...lost, ...removed]) }
+}
+
+function draw(
+  drawn: Drawn,
+  state: EditorState,
+  at: { readonly ids: ReadonlySet<string>; readonly of: Remarking },
+): Drawn {
+  const { book, opened } = at.of
+  const lost = new Set(drawn.lost)
+  const old = drawn.set.find(undefined, undefined, (spec) => at.ids.has((spec as DrawnSpec).remark))
+  const fresh = [...at.ids].flatMap((id) => {
+    const remark = book.get(id)
+    lost.delete(id)
+    if (remark === undefined || !isSomething(remark) || !isOpen(remark)) return []
+    const drawn = drawRemark(book, state.doc, { remark, active: opened.get().id === id })
+    if (drawn.length === 0) lost.add(id)
+    return drawn
+  })
+  return { set: drawn.set.remove(old).add(state.doc, fresh), lost }
+}
+
+/** Shows what has been remarked on, where it stands; the rest is asked of `Remarking`. */
+export function remarks(of: Remarking): Plugin<Drawn> {
+  return new Plugin<Drawn>({
+    key: drawnKey,
+    state: {
+      init: () => ({ set: DecorationSet.empty, lost: new Set<string>() }),
+      apply(tr, value, _before, state) {
+        const followed = tr.docChanged ? follow(value, tr) : value
+        const ids = tr.getMeta(drawnKey) as ReadonlySet<string> | undefined
+        return ids === undefined ? followed : draw(followed, state, { ids, of })
+      },
+    },
+    props: {
+      decorations: (state) => drawnKey.getState(state)?.set,
+      handleKeyDown: (view, event) => of.key(view, event),
+      handleTextInput: (view, from, to, text) => of.input(view, { from, to }, text),
+      handlePaste: (view, event) => of.paste(view, event.clipboardData?.getData('text/plain') ?? ''),
+      handleDOMEvents: {
+        click(_view, event) {
+          const on = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-remark]') : null
+          const id = on?.dataset['remark']
+          if (id !== undefined && getSelection()?.isCollapsed !== false) of.open(id)
+          return false
+        },
+        compositionend: () => of.composed(),
+      },
+    },
+    view: (view) => keepDrawn(view, of),
+  })
+}
+
+/** Draws again what changed, once the text it stands in is on the page; looks now and then for what was lost. */
+function keepDrawn(view: EditorView, of: Remarking) {
+  let changed = new Set<string>()
+  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = (ids: Iterable<string>): void => {
+    for (const id of ids) changed.add(id)
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      if (view.isDestroyed || changed.size === 0) return
+      const ids = changed
+      changed = new Set()
+      catchUp(view)
+      view.dispatch(redraw(view.state.tr, ids))
+    })
+  }
+  // the words themselves come first
+  requestAnimationFrame(() => requestAnimationFrame(() => later([...of.book.all()].map(({ id }) => id))))
+  let active = of.opened.get().id
+  const unwatch = [
+    of.book.watch(later),
+    of.opened.watch(() => {
+      const before = active
+      active = of.opened.get().id
+      later([before, active].filter((id) => id !== null))
+    }),
+  ]
+  return {
+    update(_view: EditorView, before: EditorState) {
+      const lost = drawnKey.getState(view.state)?.lost
+      if (lost === undefined || lost.size === 0 || before.doc === view.state.doc) return
+      clearTimeout(timer)
+      timer = setTimeout(() => later(drawnKey.getState(view.state)?.lost ?? []), CALM)
+    },
+    destroy() {
+      for (const end of unwatch) end()
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react'
+import { useSettled } from '../shell/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { remarksInOrder, type Standing } from './comment-actions.ts'
+import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { mayComment } from '../connection/link-state.ts'
+import type { DeskParts } from '../shell/view-state.ts'
+import { Composer } from './composer.tsx'
+import { usePeople, type People } from './people-names.ts'
+import { decisionOf } from './suggestions.ts'
+import { ThreadView } from './thread-view.tsx'
+
+const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
+
+/** Milliseconds: what is said is seen at once, but not at every sign of a proposal that somebody types. */
+const SOON = 40
+
+/** The remarks in the order of the text: soon after one of them changed, and once the text has settled. */
+export function useStanding(editor: MountedEditor): Standing[] {
+  const settled = useSettled(editor, read)
+  const [fresh, setFresh] = useState<{ readonly of: Standing[]; readonly standing: Standing[] } | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unwatch = editor.remarks.book.watch(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        setFresh({ of: settled, standing: read(editor) })
+      }, SOON)
+    })
+    return () => {
+      clearTimeout(timer)
+      unwatch()
+    }
+  }, [editor, settled])
+  return fresh?.of === settled ? fresh.standing : settled
+}
+
+type Filter = 'open' | 'closed' | 'comments' | 'suggestions' | 'all'
+const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: Standing) => boolean }>> = {
+  open: { label: m.remarks_filter_open, shows: ({ remark }) => isOpen(remark) },
+  comments: { label: m.remarks_filter_comments, shows: ({ remark }) => isOpen(remark) && remark.kind === 'comment' },
+  suggestions: {
+    label: m.remarks_filter_suggestions,
+    shows: ({ remark }) => isOpen(remark) && remark.kind === 'suggestion',
+  },
+  closed: { label: m.remarks_filter_closed, shows: ({ remark }) => !isOpen(remark) },
+  all: { label: m.remarks_filter_all, shows: () => true },
+}
+
+/** What is said about the play: threads in the order of the text, and where a new one is begun. */
+export function RemarksPanel(parts: DeskParts) {
+  const { editor, state } = parts
+  const standing = useStanding(editor)
+  const opened = useStore(editor.remarks.opened)
+  const begun = useStore(editor.remarks.begun)
+  const [filter, setFilter] = useState<Filter>('open')
+  const people = usePeople(parts)
+  const speaks = mayComment(state)
+  const shown = standing.filter((one) => FILTERS[filter].shows(one) || one.remark.id === opened.id)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+        <select
+          aria-label={m.remarks_filter()}
+          value={filter}
+          onChange={({ target }) => setFilter(target.value as Filter)}
+          className="h-9 min-w-0 grow rounded-base border border-line bg-paper px-2 text-sm pointer-coarse:h-11"
+        >
+          {Object.entries(FILTERS).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label()}
+            </option>
+          ))}
+        </select>
+        {speaks && <BeginButton parts={parts} />}
+      </div>
+      {parts.writable && <AllAtOnce parts={parts} standing={standing} />}
+      {speaks && <Beginning parts={parts} people={people} />}
+      {shown.length === 0 && begun === null && (
+        <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? emptyWords() : m.remarks_none()}</p>
+      )}
+      <ul>
+        {shown.map((one) => (
+          <ThreadView
+            key={one.remark.id}
+            {...{ parts, people, speaks }}
+            standing={one}
+            current={one.remark.id === opened.id}
+            time={opened.time}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Where no key begins a comment, a button under the selection does. */
+const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.remarks_empty() : m.remarks_empty_touch())
+
+function BeginButton({ parts: { editor } }: { parts: DeskParts }) {
+  const begin = (): void => {
+    if (!editor.remarks.begin(editor.view)) showToast({ title: m.remarks_select_first() })
+  }
+  return (
+    <Button icon="message-square-plus" className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={begin}>
+      {m.remarks_comment()}
+    </Button>
+  )
+}
+
+/** The comment that is being written on words of the text. */
+function Beginning({ parts: { editor }, people }: { parts: DeskParts; people: People }) {
+  const { remarks, view } = editor
+  const begun = useStore(remarks.begun)
+  const { time } = useStore(remarks.opened)
+  useEffect(() => {
+    if (begun === null) remarks.drafts.delete('')
+  }, [begun, remarks])
+  if (begun === null) return null
+  const cancel = (): void => {
+    remarks.begun.set(null)
+    view.focus()
+  }
+  const send = (text: string, mentions: readonly string[]): boolean => {
+    const added = remarks.add(text, mentions) !== null
+    if (!added) showToast({ title: m.remarks_full() })
+    return added
+  }
+  return (
+    <div className="grid gap-2 border-b border-line bg-sunk px-4 py-3">
+      <p className="line-clamp-3 border-l-2 border-accent px-2 font-serif">{begun.quote}</p>
+      <Composer
+        key={time}
+        label={m.remarks_your_comment()}
+        submit={m.remarks_send()}
+        people={people.others}
+        value={remarks.drafts.get('') ?? ''}
+        onDraft={(text) => void remarks.drafts.set('', text)}
+        onSend={send}
+        onCancel={cancel}
+        focus
+      />
+    </div>
+  )
+}
+
+/** Every open suggestion at once, as one step that can be undone. */
+function AllAtOnce({ parts, standing }: { parts: DeskParts; standing: readonly Standing[] }) {
+  const { binding } = parts.editor
+  const open = standing.flatMap(({ remark }) => (isOpen(remark) && isProposing(remark) ? [remark.id] : []))
+  if (open.length < 2) return null
+  const tell = (title: string): void => void showToast({ title })
+  const accept = (): void => tell(m.remarks_accepted({ count: acceptSuggestions(binding, open, decisionOf(parts)) }))
+  const reject = (): void => {
+    tell(m.remarks_rejected({ count: rejectSuggestions(binding, open, decisionOf(parts)) }))
+  }
+  return (
+    <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">
+      <Button className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={accept}>
+        {m.remarks_accept_all({ count: open.length })}
+      </Button>
+      <Button look="plain" className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={reject}>
+        {m.remarks_reject_all()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Person } from './people-names.ts'
+import { REMARK_LIMITS } from '@replique/manuscript'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { useKeys } from '../shell/use-keys.ts'
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** What stands before the caret and asks for a name, from its @ on. */
+interface Asking {
+  readonly start: number
+  readonly typed: string
+}
+
+export function askingAt(text: string, caret: number): Asking | null {
+  const found = /(?:^|[\s(«"“])@([\p{L}\p{M}\p{N}'’.-]{0,40})$/u.exec(text.slice(0, caret))
+  return found ? { start: caret - (found[1] ?? '').length - 1, typed: found[1] ?? '' } : null
+}
+
+/** People one of whose names begins so. */
+export function peopleFor(people: readonly Person[], typed: string): Person[] {
+  const wanted = fold(typed)
+  return people.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`)).slice(0, 6)
+}
+
+/** The ids of those whose name still stands in a text behind an @. */
+export const mentionedIn = (text: string, people: readonly Person[]): string[] =>
+  people.filter(({ name }) => name !== '' && text.includes(`@${name}`)).map(({ id }) => id)
+
+interface Props {
+  readonly label: string
+  readonly submit: string
+  readonly people: readonly Person[]
+  /** What was written before. */
+  readonly value: string
+  /** Hears what is written, so that it is kept when the panel closes. */
+  readonly onDraft?: (text: string) => void
+  /** Answers whether it was taken. */
+  readonly onSend: (text: string, mentions: readonly string[]) => boolean
+  readonly onCancel?: () => void
+  readonly focus?: boolean
+}
+
+/** Where a message is written; @ offers names, Ctrl with Enter sends. */
+export function Composer({ label, submit, people, value, onDraft, onSend, onCancel, focus = false }: Props) {
+  const [text, setText] = useState(value)
+  const [caret, setCaret] = useState(value.length)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const offers = useOffers({ text, caret, people })
+  const list = useId()
+  const wanted = useRef<number | null>(null)
+  // before the next key is heard: a letter typed meanwhile would stand elsewhere
+  useLayoutEffect(() => {
+    if (wanted.current !== null) field.current?.setSelectionRange(wanted.current, wanted.current)
+    wanted.current = null
+  })
+  useEffect(() => {
+    if (focus) field.current?.focus()
+  }, [focus])
+  const write = (next: string, at: number): void => {
+    setText(next)
+    setCaret(at)
+    onDraft?.(next)
+  }
+  const choose = ({ name }: Person): void => {
+    const start = offers.asking?.start ?? caret
+    const words = `${text.slice(0, start)}@${name} `
+    write(words + text.slice(caret), words.length)
+    wanted.current = words.length
+  }
+  const send = (): void => {
+    if (text.trim() === '' || !onSend(text.trim(), mentionedIn(text, people))) return
+    setText('')
+    onDraft?.('')
+  }
+  useKeys(field, (event) => {
+    if (event.isComposing) return false
+    const used = offers.key(event, choose) || sends(event, send) || cancels(event, onCancel)
+    if (used) event.stopPropagation()
+    return used
+  })
+  return (
+    <form className="relative grid gap-2" onSubmit={(event) => (event.preventDefault(), send())}>
+      <textarea
+        ref={field}
+        value={text}
+        rows={text.includes('\n') || text.length > 60 ? 4 : 2}
+        maxLength={REMARK_LIMITS.text}
+        aria-label={label}
+        placeholder={label}
+        aria-autocomplete="list"
+        aria-controls={offers.people.length > 0 ? list : undefined}
+        aria-activedescendant={offers.people.length > 0 ? `${list}-${offers.active}` : undefined}
+        onChange={({ target }) => write(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        className="w-full rounded-base border border-line-strong bg-raised px-3 py-2"
+      />
+      {offers.people.length > 0 && <Offers id={list} people={offers.people} active={offers.active} onChoose={choose} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="solid" disabled={text.trim() === ''} className="min-h-9 pointer-coarse:min-h-11">
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button look="plain" onClick={onCancel} className="min-h-9 pointer-coarse:min-h-11">
+            {m.remarks_cancel()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const sends = (event: KeyboardEvent, send: () => void): boolean =>
+  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && (send(), true)
+
+const cancels = (event: KeyboardEvent, onCancel: (() => void) | undefined): boolean =>
+  event.key === 'Escape' && onCancel !== undefined && (onCancel(), true)
+
+interface Field {
+  readonly text: string
+  readonly caret: number
+  readonly people: readonly Person[]
+}
+
+/** The names offered for what stands before the caret, and the keys that choose among them. */
+function useOffers({ text, caret, people }: Field) {
+  const [chosen, setChosen] = useState({ asked: '', active: 0, shut: false })
+  const asking = askingAt(text, caret)
+  const asked = asking === null ? '' : `${asking.start} ${asking.typed}`
+  const { active, shut } = chosen.asked === asked ? chosen : { active: 0, shut: false }
+  const found = asking === null || shut ? [] : peopleFor(people, asking.typed)
+  const step = (by: number): boolean => (
+    setChosen({ asked, shut, active: (active + by + found.length) % found.length }),
+    true
+  )
+  const key = ({ key }: KeyboardEvent, choose: (person: Person) => void): boolean => {
+    const person = found[active]
+    if (person === undefined) return false
+    if (key === 'ArrowDown') return step(1)
+    if (key === 'ArrowUp') return step(-1)
+    if (key === 'Escape') return (setChosen({ asked, active, shut: true }), true)
+    return (key === 'Enter' || key === 'Tab') && (choose(person), true)
+  }
+  return { asking, people: found, active, key }
+}
+
+interface OffersProps {
+  readonly id: string
+  readonly people: readonly Person[]
+  readonly active: number
+  readonly onChoose: (person: Person) => void
+}
+
+function Offers({ id, people, active, onChoose }: OffersProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={m.remarks_people()}
+      className="rounded-base border border-line bg-raised py-1 shadow-base"
+    >
+      {people.map((person, place) => (
+        <button
+          key={person.id}
+          type="button"
+          tabIndex={-1}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          // the caret stays where it is
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
+          className="flex min-h-11 w-full items-center px-3 text-left aria-selected:bg-accent-soft"
+        >
+          {person.name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,260 @@
+import {
+  addRemark,
+  anchorAt,
+  bindingKey,
+  carriedKey,
+  hasRoom,
+  isOpen,
+  neighbours,
+  quoteOf,
+  REMARK_LIMITS,
+  setAnchor,
+  setProposal,
+  setQuote,
+  stretchOf,
+  type Remark,
+  type Stretch,
+} from '@replique/manuscript'
+import type { Node } from 'prosemirror-model'
+import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { m } from '../../../messages/messages.js'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { takeBackWords, editsOf, typedSigns } from './suggested-edits.ts'
+import { redraw, remarksAt } from './annotations-plugin.ts'
+import type { Remarking } from './annotations.ts'
+
+/** ProseMirror reads a composed word up to 20 ms after its end; the play hears of it after 60. */
+const AFTER_COMPOSITION = 50
+/** For so long what follows from a composed word, which is no longer in the text, is passed over. */
+const AFTERMATH = 80
+
+/** A proposal of one's own and where it stands. */
+interface Own {
+  readonly remark: Remark
+  readonly stretch: Stretch
+}
+
+const lastSign = (text: string): number => [...new Intl.Segmenter().segment(text)].at(-1)?.segment.length ?? 0
+const firstSign = (text: string): number => [...new Intl.Segmenter().segment(text)][0]?.segment.length ?? 0
+
+/** Makes proposals of what is typed, deleted and pasted. */
+export class Suggester {
+  readonly #of: Remarking
+  readonly #view: EditorView
+  readonly #signs: ReturnType<typeof typedSigns>
+  /** What was proposed last; taken back to nothing it may be taken up again. */
+  #last: string | null = null
+  /** The page as it was before an input method began. */
+  #composing: Node | null = null
+  #composedAt = -Infinity
+  #ending: ReturnType<typeof setTimeout> | null = null
+
+  constructor(of: Remarking, view: EditorView) {
+    this.#of = of
+    this.#view = view
+    this.#signs = typedSigns(of.binding.shared)
+  }
+
+  get #state(): EditorState {
+    return this.#view.state
+  }
+
+  /** Words typed in the place of a stretch, or between words; the last sign becomes what it does on the page. */
+  type(stretch: Stretch, text: string): void {
+    this.#put(stretch, text)
+    const typed = text.slice(-1)
+    const own = typed === '\n' ? null : this.#ownAt(this.#state.selection.head)
+    const proposal = own?.remark.proposal ?? ''
+    if (own === null || !proposal.endsWith(typed)) return
+    const before = { stretch: own.stretch, proposal: proposal.slice(0, -1) }
+    const mended = this.#signs(this.#state.doc, before, typed)
+    // a step of its own: one undo brings back what was typed
+    if (mended !== null && mended.proposal !== proposal)
+      this.#of.binding.apart(() =>
+        this.#change(own, mended.stretch.from < own.stretch.from ? mended : { proposal: mended.proposal }),
+      )
+  }
+
+  #put({ from, to }: Stretch, text: string): void {
+    const own = from === to ? this.#ownAt(from) : null
+    if (own === null) return this.#propose({ from, to }, text)
+    this.#change(own, { proposal: (own.remark.proposal ?? '') + text })
+    this.#goTo(own.stretch.to)
+  }
+
+  paste(text: string): void {
+    const { from, to } = this.#state.selection
+    const words = text.replace(/\r\n?/g, '\n').replace(/\n+/g, '\n')
+    if (words !== '') this.#put({ from, to }, words)
+  }
+
+  /** Enter and the keys that delete; the rest goes its usual way, and what it would do to the text is proposed. */
+  key(view: EditorView, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if (view.composing || altKey) return false
+    if (key === 'Enter') {
+      this.type(this.#state.selection, '\n')
+      return true
+    }
+    if (ctrlKey || metaKey || (key !== 'Backspace' && key !== 'Delete')) return false
+    const { from, to, empty } = this.#state.selection
+    if (!empty) this.#remove({ from, to }, key === 'Backspace' ? from : to)
+    else if (key === 'Backspace') this.#backward(from)
+    else this.#forward(from)
+    return true
+  }
+
+  #backward(at: number): void {
+    const own = this.#ownAt(at)
+    const proposal = own?.stretch.to === at ? (own.remark.proposal ?? '') : ''
+    if (own !== null && proposal !== '') {
+      this.#change(own, { proposal: proposal.slice(0, proposal.length - lastSign(proposal)) })
+      return
+    }
+    const from = own?.stretch.to === at ? own.stretch.from : at
+    const before = this.#signBefore(from)
+    if (before !== null) this.#remove({ from: before, to: from }, before)
+  }
+
+  #forward(at: number): void {
+    const own = this.#ownAt(at)
+    const to = own?.stretch.from === at ? own.stretch.to : at
+    const after = this.#signAfter(to)
+    if (after !== null) this.#remove({ from: to, to: after }, after)
+  }
+
+  /** Where the sign before a place begins; at the start of a paragraph, the end of the one before. */
+  #signBefore(at: number): number | null {
+    const $at = this.#state.doc.resolve(at)
+    if (!$at.parent.isTextblock) return null
+    if ($at.parentOffset > 0) return at - lastSign($at.parent.textBetween(0, $at.parentOffset))
+    const { before } = neighbours(this.#state.doc, $at.before())
+    return before === null ? null : before.pos + 1 + before.node.content.size
+  }
+
+  #signAfter(at: number): number | null {
+    const $at = this.#state.doc.resolve(at)
+    if (!$at.parent.isTextblock) return null
+    const { size } = $at.parent.content
+    if ($at.parentOffset < size) return at + firstSign($at.parent.textBetween($at.parentOffset, size))
+    const { after } = neighbours(this.#state.doc, $at.before())
+    return after === null ? null : after.pos + 1
+  }
+
+  /** One's own open proposal that ends or begins here. */
+  #ownAt(at: number): Own | null {
+    const ids = remarksAt(this.#state, at)
+    if (this.#last !== null && !ids.includes(this.#last)) ids.push(this.#last)
+    for (const id of ids) {
+      const own = this.#own(id)
+      if (own !== null && (own.stretch.to === at || own.stretch.from === at)) return own
+    }
+    return null
+  }
+
+  #own(id: string): Own | null {
+    const { book, options } = this.#of
+    const remark = book.get(id)
+    if (remark?.kind !== 'suggestion' || remark.author !== options.person || !isOpen(remark)) return null
+    const stretch = stretchOf(book.shared, this.#state.doc, remark)
+    return stretch === null ? null : { remark, stretch }
+  }
+
+  /** Proposes that a stretch goes; beside a deletion of one's own it is a part of that. */
+  #remove({ from, to }: Stretch, caret: number): void {
+    const ids = new Set([...remarksAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
+    const own = [...ids]
+      .map((id) => this.#own(id))
+      .find((one) => one !== null && one.stretch.from <= to && one.stretch.to >= from)
+    if (own) {
+      const stretch = { from: Math.min(from, own.stretch.from), to: Math.max(to, own.stretch.to) }
+      this.#change(own, { stretch })
+    } else this.#propose({ from, to }, '')
+    this.#goTo(caret)
+  }
+
+  #propose(stretch: Stretch, proposal: string): void {
+    const { binding, options } = this.#of
+    const { doc } = this.#state
+    const anchor = anchorAt(binding.shared, doc, stretch)
+    if (anchor === null || !this.#fits(proposal)) return
+    if (!hasRoom(binding.shared)) return void showToast({ title: m.remarks_full() })
+    const quote = quoteOf(doc, stretch)
+    const made = { kind: 'suggestion', author: options.person, at: Date.now(), anchor, quote, proposal } as const
+    this.#last = binding.editAlong((shared) => addRemark(shared, made))
+    this.#draw(this.#last)
+    this.#goTo(stretch.to)
+  }
+
+  #change({ remark: { id } }: Own, { proposal, stretch }: { proposal?: string; stretch?: Stretch }): void {
+    const { doc } = this.#state
+    if (proposal !== undefined && !this.#fits(proposal)) return
+    this.#last = id
+    this.#of.binding.editAlong((shared) => {
+      if (proposal !== undefined) setProposal(shared, id, proposal)
+      const anchor = stretch && anchorAt(shared, doc, stretch)
+      if (!stretch || !anchor) return
+      setAnchor(shared, id, anchor)
+      setQuote(shared, id, quoteOf(doc, stretch))
+    })
+    this.#draw(id)
+  }
+
+  #fits(proposal: string): boolean {
+    if (proposal.length <= REMARK_LIMITS.text) return true
+    showToast({ title: m.remarks_too_long({ count: REMARK_LIMITS.text }) })
+    return false
+  }
+
+  #draw(id: string): void {
+    this.#view.dispatch(redraw(this.#state.tr, [id]))
+  }
+
+  #goTo(pos: number): void {
+    const { tr, doc } = this.#state
+    this.#view.dispatch(tr.setSelection(TextSelection.create(doc, pos)).scrollIntoView())
+  }
+
+  /** What an edit of the text would do to it becomes proposals, the last place first. */
+  take(view: EditorView, tr: Transaction): boolean {
+    if (tr.getMeta(bindingKey) !== undefined || tr.getMeta(carriedKey) !== undefined) return false
+    if (view.composing || this.#composing !== null) {
+      this.#composing ??= view.state.doc
+      this.#of.binding.held = true
+      // some input methods end without a word
+      if (!view.composing) this.composed()
+      return false
+    }
+    if (performance.now() - this.#composedAt < AFTERMATH) return true
+    const edits = editsOf(tr)
+    if (edits.length === 0) showToast({ title: m.remarks_cannot_propose() })
+    for (const { from, to, text } of edits.toReversed())
+      if (text === '') this.#remove({ from, to }, from)
+      else this.#put({ from, to }, text)
+    return true
+  }
+
+  /** After an input method: ProseMirror reads the word a little later, and others' changes wait for it. */
+  composed(): void {
+    if (this.#ending !== null) return
+    this.#ending = setTimeout(() => {
+      this.#ending = null
+      if (!this.#view.isDestroyed && !this.#view.composing) this.#settle()
+    }, AFTER_COMPOSITION)
+  }
+
+  /** A composed word stood on the page and was not shared: it goes from there, and is proposed. */
+  #settle(): void {
+    const before = this.#composing
+    if (before === null) return
+    const shown = { remote: true, undo: false }
+    const back = takeBackWords(this.#state, before)
+    if (back !== null) this.#view.dispatch(back.tr.setMeta(bindingKey, shown))
+    this.#composing = null
+    this.#composedAt = performance.now()
+    this.#of.binding.held = false
+    const { from, to, text } = back?.edit ?? { from: 0, to: 0, text: '' }
+    if (text !== '') this.type({ from, to }, text)
+    else if (to > from) this.#remove({ from, to }, from)
+  }
+}

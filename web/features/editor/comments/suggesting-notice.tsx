@@ -1,0 +1,56 @@
+import { wasPut } from '@replique/manuscript'
+import type { Remarking } from './annotations.ts'
+import { useEffect } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { mayComment } from '../connection/link-state.ts'
+import type { DeskParts } from '../shell/view-state.ts'
+
+/** Sees to it that what two accept at once is there once, as soon as anything was accepted; answers how to end it. */
+function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
+  let ended = false
+  let state: 'idle' | 'asked' | (() => void) = 'idle'
+  const look = (ids: Iterable<string>): void => {
+    if (state !== 'idle' || ![...ids].some((id) => wasPut(binding.shared, id))) return
+    state = 'asked'
+    // Where it cannot be fetched now there is nothing, or a failure; the next change asks again.
+    const asked: Promise<typeof import('./once.ts') | undefined> = import('./once.ts').catch(() => undefined)
+    void asked.then((made) => {
+      if (!ended) state = made?.keepOnce(binding, book, options.edits) ?? 'idle'
+    })
+  }
+  const unwatch = book.watch(look)
+  look([...book.all()].map(({ id }) => id))
+  return () => {
+    ended = true
+    unwatch()
+    if (typeof state === 'function') state()
+  }
+}
+
+/** Says that what is typed is only proposed, and how to write again. */
+export function SuggestingNotice({ editor, state, writable }: DeskParts) {
+  const wanted = useStore(editor.remarks.wanted)
+  useEffect(() => keepOnceAccepted(editor.remarks), [editor])
+  if (!mayComment(state) || (writable && !wanted)) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunk px-4 py-1.5 text-sm"
+    >
+      <Icon name="pencil-line" className="size-4 text-ink-soft" />
+      <p className="min-w-0 grow basis-60">{writable ? m.remarks_suggesting() : m.remarks_commenter()}</p>
+      {writable && (
+        <Button
+          look="plain"
+          className="min-h-9 pointer-coarse:min-h-11"
+          onClick={() => void editor.remarks.toggleSuggesting(editor.view)}
+        >
+          {m.remarks_suggesting_leave()}
+        </Button>
+      )}
+    </div>
+  )
+}

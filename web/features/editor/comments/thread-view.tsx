@@ -1,0 +1,184 @@
+import {
+  acceptSuggestions,
+  isOpen,
+  isProposing,
+  rejectSuggestions,
+  resolveRemark,
+  say,
+  type Remark,
+} from '@replique/manuscript'
+import { useEffect, useRef } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { DeskParts } from '../shell/view-state.ts'
+import { Composer } from './composer.tsx'
+import { showRemark, type Standing } from './comment-actions.ts'
+import { LINK, Byline, MessageView } from './message-view.tsx'
+import type { People } from './people-names.ts'
+import { decisionOf } from './suggestions.ts'
+
+interface ThreadProps {
+  readonly parts: DeskParts
+  readonly standing: Standing
+  readonly people: People
+  /** It is the one looked at; `time` grows each time it is asked for. */
+  readonly current: boolean
+  readonly time: number
+  readonly speaks: boolean
+}
+
+/** What a suggestion would do, in words and as it would look. */
+function Proposal({ remark: { quote, proposal } }: { remark: Remark }) {
+  const added = proposal === '' || proposal === null ? null : <ins className="text-accent">{proposal}</ins>
+  const gone = quote === '' ? null : <del className="text-ink-soft">{quote}</del>
+  const about =
+    added && gone ? m.remarks_proposes_change() : added ? m.remarks_proposes_words() : m.remarks_proposes_cut()
+  return (
+    <p className="text-sm">
+      <span className="text-ink-soft">{about}</span>{' '}
+      <span className="font-serif text-base break-words whitespace-pre-wrap">
+        {gone} {added}
+      </span>
+    </p>
+  )
+}
+
+function Quote({ parts, standing: { remark, stretch } }: Pick<ThreadProps, 'parts' | 'standing'>) {
+  const { editor } = parts
+  const go = (): void => {
+    editor.remarks.open(remark.id)
+    if (showRemark(editor.remarks, editor.view, remark.id) && matchMedia('(max-width: 56.24rem)').matches)
+      parts.view.change({ side: null })
+  }
+  if (stretch === null)
+    return (
+      <p className="text-sm text-ink-soft">
+        {m.remarks_gone()} <q className="font-serif break-words">{remark.quote}</q>
+      </p>
+    )
+  const words = remark.kind === 'comment' ? remark.quote : m.remarks_suggestion()
+  return (
+    <button
+      type="button"
+      onClick={go}
+      aria-label={m.remarks_show({ words })}
+      className="min-h-8 w-full rounded-r-base border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
+    >
+      <span className={remark.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>{words}</span>
+    </button>
+  )
+}
+
+/** What became of it. */
+function Ending({ remark: { outcome, resolved }, people }: { remark: Remark; people: People }) {
+  if (outcome === null && resolved === null) return null
+  const name = people.nameOf(outcome?.by ?? resolved?.by ?? '')
+  const words =
+    outcome === null
+      ? m.remarks_resolved_by({ name })
+      : outcome.result === 'accepted'
+        ? m.remarks_accepted_by({ name })
+        : m.remarks_rejected_by({ name })
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+      <Icon name="check" className="size-4" />
+      {words}
+    </p>
+  )
+}
+
+function Actions({ parts, standing: { remark, stretch }, speaks }: Pick<ThreadProps, 'parts' | 'standing' | 'speaks'>) {
+  const { link, editor, writable } = parts
+  const { binding } = editor
+  const mine = remark.author === link.person
+  const open = isOpen(remark)
+  const decides = writable && open && isProposing(remark)
+  const resolves = speaks && (writable || mine) && remark.outcome === null
+  const deed = () => ({ by: link.person, at: Date.now() })
+  const small = 'min-h-9 pointer-coarse:min-h-11'
+  if (!decides && !resolves) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {decides && (
+        <>
+          <Button
+            className={small}
+            disabled={stretch === null}
+            onClick={() => acceptSuggestions(binding, [remark.id], decisionOf(parts))}
+          >
+            {m.remarks_accept()}
+          </Button>
+          <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [remark.id], deed())}>
+            {m.remarks_reject()}
+          </Button>
+        </>
+      )}
+      {resolves && (
+        <button
+          type="button"
+          className={LINK}
+          onClick={() => resolveRemark(binding.shared, remark.id, open ? deed() : null)}
+        >
+          {open
+            ? mine && remark.kind === 'suggestion'
+              ? m.remarks_take_back()
+              : m.remarks_resolve()
+            : m.remarks_reopen()}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** One thread: what it is about, what was said, and what can be done about it. */
+export function ThreadView({ parts, standing, people, current, time, speaks }: ThreadProps) {
+  const { remark } = standing
+  const { remarks, binding } = parts.editor
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (current && time > 0) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [current, time])
+  const reply = (text: string, mentions: readonly string[]): boolean => {
+    say(binding.shared, remark.id, { author: parts.link.person, at: Date.now(), text, mentions })
+    remarks.drafts.delete(remark.id)
+    return true
+  }
+  return (
+    <li
+      ref={place}
+      aria-current={current || undefined}
+      className="grid gap-2 border-b border-line px-4 py-3 aria-[current]:bg-sunk"
+    >
+      <Quote parts={parts} standing={standing} />
+      {isProposing(remark) && (
+        <>
+          <Byline author={remark.author} at={remark.at} people={people} />
+          <Proposal remark={remark} />
+        </>
+      )}
+      {remark.messages.map((message) => (
+        <MessageView key={message.id} {...{ parts, people, message, speaks }} thread={remark.id} />
+      ))}
+      <Ending remark={remark} people={people} />
+      <Actions parts={parts} standing={standing} speaks={speaks} />
+      {speaks && (current || remarks.drafts.has(remark.id)) && (
+        <Composer
+          label={m.remarks_reply()}
+          submit={m.remarks_send()}
+          people={people.others}
+          value={remarks.drafts.get(remark.id) ?? ''}
+          onDraft={(text) =>
+            void (text === '' ? remarks.drafts.delete(remark.id) : remarks.drafts.set(remark.id, text))
+          }
+          onSend={reply}
+        />
+      )}
+      {speaks && !current && !remarks.drafts.has(remark.id) && (
+        <button type="button" className={`${LINK} justify-self-start`} onClick={() => remarks.open(remark.id)}>
+          {m.remarks_reply()}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,7 +1,0 @@
-/** What stands around the page and may come a moment after it: one file, fetched by itself once the page can be written on. */
-export { PlayLinks } from '../bar/play-links.tsx'
-export { Faces } from '../bar/faces.tsx'
-export { RevisionSign } from '../production/revision-sign.tsx'
-export { SuggestingNotice } from '../remarks/suggesting-notice.tsx'
-export { Announcer } from './announcer.tsx'
-export { FocusMode } from './focus-mode.tsx'

@@ -1,2 +1,0 @@
-/** Fetched when words are taken home. */
-export { printFountain } from '@replique/script'

@@ -1,0 +1,84 @@
+import { countPlay, playPages } from '@replique/script'
+import { useEffect } from 'react'
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { useStore } from '../../../platform/store.ts'
+import type { DeskParts } from '../shell/view-state.ts'
+import { useEditorValue, useSettled } from '../shell/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { isPaged, paginationOf } from '../page/pages.ts'
+import { goalsOf, progressOf } from './goals.ts'
+import { shortNumber } from '../statistics/lengths.ts'
+import { countOwnPages } from './own-pages.ts'
+
+const readWords = ({ live, view }: MountedEditor): number => countPlay(live.playOf(view.state.doc)).words
+
+function readPages({ view }: MountedEditor): number {
+  const pagination = paginationOf(view.state)
+  return pagination === undefined ? 0 : playPages(pagination)
+}
+
+/** The same once there are pages: another function, so that it is read again then. */
+const readPaged = (editor: MountedEditor): number => readPages(editor)
+
+const whole = (count: number): string => count.toLocaleString(getLocale())
+
+interface BarProps {
+  readonly label: string
+  readonly done: number
+  readonly goal: number
+}
+
+function Progress({ label, done, goal }: BarProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate tabular-nums">{label}</span>
+      <span aria-hidden className="h-1 w-10 shrink-0 rail:w-16 overflow-hidden rounded-full bg-line">
+        <span className="block h-full bg-accent" style={{ width: `${progressOf(done, goal)}%` }} />
+      </span>
+    </span>
+  )
+}
+
+interface TargetProps {
+  readonly editor: MountedEditor
+  readonly goal: number
+}
+
+function TargetWords({ editor, goal }: TargetProps) {
+  const words = useSettled(editor, readWords)
+  const label = m.overview_goal_whole({ words: whole(words), goal: whole(goal) })
+  return <Progress label={label} done={words} goal={goal} />
+}
+
+function TargetPages({ editor, goal }: TargetProps) {
+  const paged = useEditorValue(editor, isPaged)
+  const pages = useSettled(editor, paged ? readPaged : readPages)
+  const label = m.overview_goal_whole_pages({ pages: shortNumber(pages), goal: whole(goal) })
+  return <Progress label={label} done={pages} goal={goal} />
+}
+
+/** What was written today, and how far the play is; pages are counted while it is there, also where only the page is shown. */
+export function GoalBars({ editor, link, view }: DeskParts) {
+  const store = goalsOf(link)
+  const { daily, target, dailyPages, targetPages, words, pages } = useStore(store)
+  const { focus } = useStore(view)
+  useEffect(() => countOwnPages(editor, { tell: (more) => store.add({ pages: more }) }), [editor, store])
+  if (focus) return null
+  const today = daily === null ? '' : m.overview_goal_today({ words: whole(words), goal: whole(daily) })
+  const paged =
+    dailyPages === null ? '' : m.overview_goal_today_pages({ pages: shortNumber(pages), goal: shortNumber(dailyPages) })
+  return (
+    <button
+      type="button"
+      onClick={() => view.ask('goals')}
+      data-tip={m.overview_goals()}
+      className="flex min-h-8 shrink-0 flex-wrap items-center justify-end gap-x-4 border-t border-line px-4 text-xs text-ink-soft hover:bg-sunk pointer-coarse:min-h-11"
+    >
+      {daily !== null && <Progress label={today} done={words} goal={daily} />}
+      {dailyPages !== null && <Progress label={paged} done={pages} goal={dailyPages} />}
+      {target !== null && <TargetWords editor={editor} goal={target} />}
+      {targetPages !== null && <TargetPages editor={editor} goal={targetPages} />}
+    </button>
+  )
+}

@@ -1,0 +1,104 @@
+import { readStored, writeStored } from '../../../platform/browser-storage.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
+
+const MOST = 1_000_000
+
+/** A goal as it was typed: null for none, undefined for what is no goal. It is whole unless it may have a `fraction`. */
+export function readGoal(typed: string, fraction = false): number | null | undefined {
+  const bare = typed.replace(/[\s\u00a0\u202f]/gu, '')
+  const goal = Number(fraction ? bare.replace(',', '.') : bare.replace(/[.,](?=\d{3}(?!\d))/g, ''))
+  if (bare === '' || goal === 0) return null
+  return goal > 0 && goal <= MOST && (fraction || Number.isInteger(goal)) ? goal : undefined
+}
+
+/** What one person means to write of one play, and what they wrote today in this browser. */
+interface Goals extends Wanted {
+  /** The day that `words` and `pages` are of, as in "2026-03-01", by this computer's clock. */
+  readonly day: string
+  /** By how many words this person made the play longer on that day, what they deleted taken off. */
+  readonly words: number
+  /** The same in pages of the play's layout, a fraction. */
+  readonly pages: number
+}
+
+/** Each is left open where it is null. */
+export interface Wanted {
+  /** Words a day. */
+  readonly daily: number | null
+  /** Words of the whole play. */
+  readonly target: number | null
+  /** Pages a day, which may be a fraction. */
+  readonly dailyPages: number | null
+  /** Pages of the whole play. */
+  readonly targetPages: number | null
+}
+
+const count = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null
+
+const amount = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
+
+/** The day in the writer's own time. */
+export function dayOf(now: Date): string {
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** Goals as stored by any version; what is not understood counts as not set, and what was written on another day as nothing. */
+export function readGoals(stored: string | null, today: string): Goals {
+  const { daily, target, dailyPages, targetPages, day, words, pages } = parse(stored)
+  const same = day === today
+  return {
+    daily: count(daily),
+    target: count(target),
+    dailyPages: amount(dailyPages),
+    targetPages: count(targetPages),
+    day: today,
+    words: same && Number.isInteger(words) ? (words as number) : 0,
+    pages: same && Number.isFinite(pages) ? (pages as number) : 0,
+  }
+}
+
+function parse(stored: string | null): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(stored ?? '{}')
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** From none of it to all of it, as a whole per cent; what was deleted never makes it less than nothing. */
+export const progressOf = (done: number, goal: number): number =>
+  Math.max(0, Math.min(100, Math.floor((done / goal) * 100)))
+
+interface GoalStore extends Store<Goals> {
+  /** Adds what was written today. */
+  readonly add: (more: Partial<Pick<Goals, 'words' | 'pages'>>) => void
+  readonly change: (next: Wanted) => void
+}
+
+const stores = new Map<string, GoalStore>()
+
+/** The goals of one person for one play, kept in this browser. */
+export function goalsOf({ person, play }: { readonly person: string; readonly play: string }): GoalStore {
+  const key = `replique-goals:${person}:${play}`
+  const known = stores.get(key)
+  if (known) return known
+  const today = (): string => dayOf(new Date())
+  const store = createStore(readGoals(readStored(key), today()))
+  const write = (next: (now: Goals) => Goals): void => {
+    // another tab may have counted meanwhile
+    const goals = next(readGoals(readStored(key), today()))
+    writeStored(key, JSON.stringify(goals))
+    store.set(goals)
+  }
+  const made: GoalStore = {
+    ...store,
+    add: ({ words = 0, pages = 0 }) => write((now) => ({ ...now, words: now.words + words, pages: now.pages + pages })),
+    change: (next) => write((now) => ({ ...now, ...next })),
+  }
+  stores.set(key, made)
+  return made
+}

@@ -1,0 +1,52 @@
+import { blocksOf, findBlock } from '@replique/manuscript'
+import type { Page } from '@replique/script'
+import type { Node } from 'prosemirror-model'
+import type { DeskParts } from '../shell/view-state.ts'
+import { headingAbove, headingsOf } from '../panels/outline.ts'
+import { paginationOf } from '../page/pages.ts'
+import { idAtCaret, goTo } from '../writing/navigation.ts'
+
+type Parts = Pick<DeskParts, 'editor' | 'view'>
+
+/** Shows the page where another view stood, then the caret at the position that `find` says by then. */
+function go({ editor, view }: Parts, find: () => number | null): void {
+  const show = (): void => {
+    const pos = editor.view.isDestroyed ? null : find()
+    if (pos !== null) goTo(editor.view, pos)
+  }
+  if (view.get().stage === 'page') return show()
+  view.change({ stage: 'page' })
+  // a page that is not shown cannot be scrolled
+  requestAnimationFrame(show)
+}
+
+/** Puts the caret at the start of a block of the page. */
+export function goToBlock(parts: Parts, id: string): void {
+  go(parts, () => {
+    const found = findBlock(parts.editor.view.state.doc, id)
+    return found && found.pos + 1
+  })
+}
+
+type PageStart = Pick<Page, 'element' | 'offset'>
+
+/** Where the first words of a page stand; null where the play no longer reaches so far. */
+export function placeOfPage(doc: Node, { element, offset }: PageStart): number | null {
+  const block = blocksOf(doc)[element]
+  return block ? block.pos + 1 + Math.min(offset, block.node.content.size) : null
+}
+
+/** Puts the caret where a page begins. */
+export function goToPage(parts: Parts, page: PageStart): void {
+  go(parts, () => placeOfPage(parts.editor.view.state.doc, page))
+}
+
+/** Goes to the heading before or after the one under which the caret stands. */
+export function goToNeighbour(parts: Parts, by: 1 | -1): void {
+  const { view, live } = parts.editor
+  const play = paginationOf(view.state)?.play ?? live.playOf(view.state.doc)
+  const headings = headingsOf(play, [])
+  const here = headings.findIndex(({ id }) => id === headingAbove(play, idAtCaret(view.state)))
+  const next = headings[here + by]
+  if (next) goToBlock(parts, next.id)
+}

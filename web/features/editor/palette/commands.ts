@@ -1,0 +1,242 @@
+import {
+  insertPageBreak,
+  sayMovement,
+  setTone,
+  toggleBold,
+  toggleCut,
+  toggleDual,
+  toggleItalic,
+  toggleNote,
+  toggleUnderline,
+} from '@replique/manuscript'
+import type { Command } from 'prosemirror-state'
+import { m } from '../../../messages/messages.js'
+import type { DeskParts, SidePanel, StageName } from '../shell/view-state.ts'
+import { REMARK_COMMANDS } from '../comments/commands.ts'
+import { AUTHOR_COMMANDS } from '../versions/commands.ts'
+import { printPlay } from '../print/offer-print.ts'
+import { capitalsOn } from '../writing/capitals.ts'
+import { makeElement } from '../writing/element-keys.ts'
+import { kindsFor, nameOfKind } from '../writing/kinds.ts'
+import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
+import { command, type EditorCommand } from './command.ts'
+import { goToNeighbour } from '../navigation/go-to.ts'
+import { pageLook, ZOOMS } from '../shell/page-zoom.ts'
+
+const writes = ({ writable, view }: DeskParts): boolean => writable && view.get().stage === 'page'
+
+/** A command of the page, where the caret is. */
+function edits(act: Command) {
+  return {
+    group: 'write' as const,
+    enabled: (parts: DeskParts) => writes(parts) && act(parts.editor.view.state),
+    run: ({ editor: { view } }: DeskParts) => {
+      act(view.state, view.dispatch)
+      view.focus()
+    },
+  }
+}
+
+const travels = (way: 'undo' | 'redo') => ({
+  group: 'write' as const,
+  enabled: ({ writable, editor }: DeskParts) => writable && editor.binding.undoManager[`${way}Stack`].length > 0,
+  run: ({ editor }: DeskParts) => void editor.binding[way](),
+})
+
+const panel = (side: SidePanel, icon: string) => ({
+  id: side,
+  group: 'play' as const,
+  icon,
+  run: ({ view }: DeskParts) => view.change({ side }),
+})
+
+const stage = (name: StageName, icon: string) => ({
+  id: name,
+  group: 'view' as const,
+  icon,
+  run: ({ view }: DeskParts) => view.change({ stage: name, find: null }),
+})
+
+const WRITE: readonly EditorCommand[] = [
+  command(m.editor_undo, { id: 'undo', icon: 'undo-2', keys: 'Mod-z', ...travels('undo') }),
+  command(m.editor_redo, { id: 'redo', icon: 'redo-2', keys: 'Mod-Shift-z', ...travels('redo') }),
+  command(m.overview_bold, { id: 'bold', icon: 'bold', keys: 'Mod-b', ...edits(toggleBold) }),
+  command(m.overview_italic, { id: 'italic', icon: 'italic', keys: 'Mod-i', ...edits(toggleItalic) }),
+  command(m.overview_underline, { id: 'underline', icon: 'underline', keys: 'Mod-u', ...edits(toggleUnderline) }),
+  command(m.overview_inline_note, { id: 'note', icon: 'sticky-note', keys: 'Mod-Shift-m', ...edits(toggleNote) }),
+  command(m.overview_cut, { id: 'cut', icon: 'strikethrough', keys: 'Mod-Shift-x', ...edits(toggleCut) }),
+  command(m.editor_dual, { id: 'dual', icon: 'columns-2', keys: 'Mod-Alt-d', ...edits(toggleDual) }),
+  command(m.elements_movement, {
+    id: 'movement',
+    group: 'write',
+    icon: 'door-open',
+    keys: 'Mod-Alt-e',
+    enabled: (parts) => writes(parts) && !parts.editor.remarks.suggests && sayMovement(null)(parts.editor.view.state),
+    run: ({ view }) => view.ask('movement'),
+  }),
+  command(m.tones_set, {
+    id: 'tone',
+    group: 'write',
+    icon: 'drama',
+    keys: 'Mod-Alt-t',
+    enabled: (parts) =>
+      writes(parts) &&
+      parts.view.get().tones &&
+      !parts.editor.remarks.suggests &&
+      setTone(null)(parts.editor.view.state),
+    run: ({ view }) => view.ask('tone'),
+  }),
+  command(m.overview_page_break, { id: 'page-break', icon: 'separator-horizontal', ...edits(insertPageBreak) }),
+]
+
+const GO: readonly EditorCommand[] = [
+  command(m.editor_find, {
+    id: 'find',
+    group: 'go',
+    icon: 'search',
+    keys: 'Mod-f',
+    run: ({ view }) => view.find('find'),
+  }),
+  command(m.editor_replace, {
+    id: 'replace',
+    group: 'go',
+    icon: 'replace',
+    keys: 'Mod-h',
+    enabled: ({ writable }) => writable,
+    run: ({ view }) => view.find('replace'),
+  }),
+  command(m.overview_go_to, {
+    id: 'go-to',
+    group: 'go',
+    icon: 'map-pin',
+    keys: 'Mod-g',
+    run: ({ view }) => view.ask('place'),
+  }),
+  command(m.overview_next_scene, {
+    id: 'next-scene',
+    group: 'go',
+    icon: 'arrow-down',
+    run: (parts) => goToNeighbour(parts, 1),
+  }),
+  command(m.overview_previous_scene, {
+    id: 'previous-scene',
+    group: 'go',
+    icon: 'arrow-up',
+    run: (parts) => goToNeighbour(parts, -1),
+  }),
+  command(m.overview_commands, {
+    id: 'commands',
+    group: 'go',
+    icon: 'command',
+    keys: 'Mod-k',
+    run: ({ view }) => view.ask('commands'),
+  }),
+]
+
+const VIEW: readonly EditorCommand[] = [
+  command(m.overview_page, stage('page', 'file-text')),
+  command(m.overview_cards, stage('cards', 'layout-grid')),
+  command(m.overview_lines, stage('lines', 'message-square-text')),
+  command(m.overview_statistics, stage('statistics', 'chart-column')),
+  command(m.editor_text_view, stage('text', 'code-xml')),
+  command(m.editor_scenes, { id: 'scenes', group: 'view', icon: 'list', run: ({ view }) => view.toggleScenes() }),
+  command(m.editor_focus_mode, {
+    id: 'focus',
+    group: 'view',
+    icon: 'maximize',
+    run: ({ view }) => view.change({ focus: !view.get().focus }),
+  }),
+  command(m.overview_typewriter, {
+    id: 'typewriter',
+    group: 'view',
+    icon: 'align-vertical-justify-center',
+    run: () => pageLook.change({ typewriter: !pageLook.get().typewriter }),
+  }),
+  command(m.overview_zoom_in, {
+    id: 'zoom-in',
+    group: 'view',
+    icon: 'zoom-in',
+    enabled: () => pageLook.get().zoom < (ZOOMS.at(-1) ?? 0),
+    run: () => pageLook.zoomBy(1),
+  }),
+  command(m.overview_zoom_out, {
+    id: 'zoom-out',
+    group: 'view',
+    icon: 'zoom-out',
+    enabled: () => pageLook.get().zoom > (ZOOMS[0] ?? 0),
+    run: () => pageLook.zoomBy(-1),
+  }),
+  command(m.overview_zoom_reset, {
+    id: 'zoom-reset',
+    group: 'view',
+    icon: 'scan',
+    enabled: () => pageLook.get().zoom !== 100,
+    run: () => pageLook.change({ zoom: 100 }),
+  }),
+  command(m.overview_goals, { id: 'goals', group: 'view', icon: 'target', run: ({ view }) => view.ask('goals') }),
+  command(m.overview_keys, {
+    id: 'keys',
+    group: 'view',
+    icon: 'keyboard',
+    keys: 'Mod-/',
+    run: ({ view }) => view.ask('keys'),
+  }),
+]
+
+const PLAY: readonly EditorCommand[] = [
+  command(m.editor_characters, panel('characters', 'users')),
+  command(m.editor_title_page, panel('title', 'file-type')),
+  command(m.editor_settings, panel('settings', 'sliders-horizontal')),
+  command(m.versions_title, panel('versions', 'history')),
+  command(m.editor_aside_title, panel('aside', 'archive-restore')),
+  command(m.tones_panel, {
+    ...panel('tones', 'drama'),
+    enabled: ({ writable, view }) => writable && view.get().tones,
+  }),
+  command(m.production_title, panel('production', 'clapperboard')),
+  command(m.together_print, {
+    id: 'print',
+    group: 'play',
+    icon: 'printer',
+    keys: 'Mod-p',
+    run: ({ editor }) => void printPlay(editor),
+  }),
+]
+
+/** Every command but those that make an element, for any play. */
+const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...REMARK_COMMANDS, ...AUTHOR_COMMANDS]
+
+/** Making the paragraph an element, in the order of the element menu; the first nine have a number key. */
+function elementCommands({ editor }: DeskParts): EditorCommand[] {
+  const { kind } = editor.live.frame
+  return kindsFor(kind)
+    .filter((element) => element !== 'pageBreak')
+    .map((element, place) => ({
+      id: `element ${element}`,
+      label: () => m.overview_make({ element: nameOfKind(element, kind) }),
+      icon: 'pilcrow',
+      ...(place < 9 ? { keys: `Mod-${place + 1}` } : {}),
+      ...edits(makeElement(element)),
+    }))
+}
+
+/** What the menu offers for the paragraph with the caret, and for one's typing. */
+function menuCommands({ editor, writable }: DeskParts): EditorCommand[] {
+  const items = [...elementItems(editor, mayDoIn(editor), writable), ...typingItems(capitalsOn.get())]
+  // side by side has a key of its own above
+  return items.slice(1).map(({ label, icon, disabled = false, run }) => ({
+    id: `menu ${label}`,
+    group: 'write',
+    label: () => label,
+    ...(icon === undefined ? {} : { icon }),
+    enabled: () => !disabled,
+    run,
+  }))
+}
+
+/** All that can be asked for by name now. */
+export const commandsFor = (parts: DeskParts): EditorCommand[] => [
+  ...COMMANDS,
+  ...menuCommands(parts),
+  ...elementCommands(parts),
+]

@@ -1,0 +1,92 @@
+import { m } from '../../../messages/messages.js'
+import type { ViewStore, Asked, DeskParts } from '../shell/view-state.ts'
+import { sayMovement } from '@replique/manuscript'
+import { lazy, useEffect } from 'react'
+import { useStore } from '../../../platform/store.ts'
+import { Late } from '../shell/lazy-part.tsx'
+import '../shell/page-zoom.ts'
+
+export const PALETTE_PLACE =
+  'fixed top-[8dvh] left-1/2 z-50 w-[min(40rem,calc(100vw-1rem))] -translate-x-1/2 overflow-hidden rounded-base border border-line bg-raised shadow-base'
+export const PALETTE_BOX =
+  'h-13 w-full border-b border-line bg-raised px-4 text-ink outline-none placeholder:text-ink-soft'
+
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
+
+/** Takes the keys while the list is being fetched, so that none of them reaches the script; the list goes on with them. */
+function EarlyPalette({ view, asked }: { view: ViewStore; asked: Asked }) {
+  if (asked.what !== 'commands' && asked.what !== 'place') return null
+  return (
+    <search className={PALETTE_PLACE}>
+      <input
+        ref={takeFocus}
+        value={asked.words ?? ''}
+        onChange={(event) => view.change({ asked: { ...asked, words: event.target.value } })}
+        onKeyDown={({ key }) => key === 'Escape' && view.change({ asked: null })}
+        aria-label={m.overview_commands()}
+        className={PALETTE_BOX}
+      />
+    </search>
+  )
+}
+
+const BesideThePage = lazy(async () => ({ default: (await import('../shell/beside-the-page.tsx')).BesideThePage }))
+const Answer = lazy(async () => ({ default: (await import('./dialogs.tsx')).Answer }))
+
+/** What these keys ask for; nothing for any other. */
+function askedBy(event: KeyboardEvent): Asked['what'] | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
+  if (isComposing || altKey || !(ctrlKey || metaKey)) return null
+  const letter = key.toLowerCase()
+  if (letter === '/') return 'keys'
+  if (letter === 'p') return shiftKey ? 'commands' : null
+  if (shiftKey) return null
+  return letter === 'k' ? 'commands' : letter === 'g' ? 'place' : null
+}
+
+/** Whether this asks who comes and goes by the direction with the caret. */
+const asksMovement = (event: KeyboardEvent, { editor, view, writable }: DeskParts): boolean =>
+  event.code === 'KeyE' &&
+  event.altKey &&
+  (event.ctrlKey || event.metaKey) &&
+  !event.getModifierState('AltGraph') &&
+  writable &&
+  !editor.remarks.suggests &&
+  view.get().stage === 'page' &&
+  sayMovement(null)(editor.view.state)
+
+/** Looking for words is asked for on the page by its own keys, elsewhere by these. */
+function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {
+  if (altKey || shiftKey || !(ctrlKey || metaKey)) return null
+  return key.toLowerCase() === 'f' ? 'find' : key.toLowerCase() === 'h' ? 'replace' : null
+}
+
+/** Hears the keys that ask for something by name, and shows what was asked for. */
+export function Asking({ parts }: { parts: DeskParts }) {
+  const { view } = parts
+  const { asked } = useStore(view)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      const what = asksMovement(event, parts) ? 'movement' : askedBy(event)
+      const find = event.defaultPrevented ? null : foundBy(event)
+      if ((what === null && find === null) || view.get().asked !== null) return
+      event.preventDefault()
+      if (what !== null) view.ask(what)
+      else if (find !== null) view.find(find)
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [view, parts])
+  return (
+    <>
+      <Late onFail={() => {}}>
+        <BesideThePage {...parts} />
+      </Late>
+      {asked && (
+        <Late fallback={<EarlyPalette view={view} asked={asked} />} onFail={() => view.change({ asked: null })}>
+          <Answer parts={parts} asked={asked} />
+        </Late>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+/** Words without case, accents or the kinds of spaces and apostrophes, letter for letter. */
+export function foldWords(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/œ/giu, 'oe')
+    .replace(/[\s\u00a0\u202f]+/gu, ' ')
+    .replace(/[’‘]/gu, "'")
+    .toLowerCase()
+}
+
+const isWordStart = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
+
+const WHOLE = 100
+const AT_WORD = 10
+const IN_A_ROW = 6
+const PLAIN = 1
+/** A gap costs no more than this, so that a long heading is not out of reach. */
+const WIDEST_GAP = 5
+
+/**
+ * How well a text answers what was typed: the letters in order, at best together and at starts of words. Both are folded;
+ * null where a letter is missing.
+ */
+export function fuzzyScore(typed: string, text: string): number | null {
+  if (typed === '') return 0
+  const whole = text.indexOf(typed)
+  if (whole >= 0) return WHOLE * 2 + (isWordStart(text, whole) ? WHOLE : 0) - Math.min(whole, WHOLE)
+  let score = 0
+  let last = -1
+  for (const letter of typed) {
+    if (letter === ' ') continue
+    const at = nextPlace(text, letter, last)
+    if (at < 0) return null
+    score += at === last + 1 ? IN_A_ROW : isWordStart(text, at) ? AT_WORD : PLAIN
+    score -= Math.min(WIDEST_GAP, at - last - 1) * 0.2
+    last = at
+  }
+  return score
+}
+
+/** The next letter: right after the last one, else at the start of a word, else anywhere. */
+function nextPlace(text: string, letter: string, last: number): number {
+  if (text[last + 1] === letter) return last + 1
+  const anywhere = text.indexOf(letter, last + 1)
+  for (let at = anywhere; at >= 0; at = text.indexOf(letter, at + 1)) if (isWordStart(text, at)) return at
+  return anywhere
+}
+
+export type OfferGroup = 'commands' | 'scenes' | 'characters' | 'pages'
+
+/** One line of the palette. */
+export interface Offer {
+  readonly id: string
+  readonly group: OfferGroup
+  readonly label: string
+  /** Said behind the label: a page, or how many. */
+  readonly detail?: string
+  readonly icon?: string
+  readonly keys?: string
+  readonly disabled?: boolean
+  readonly run: () => void
+  /** What it is found by, folded. */
+  readonly found: readonly string[]
+}
+
+/** Lines drawn at once: nobody reads further. */
+const MOST = 60
+/** A number alone means a page or a scene, not a word in which it stands. */
+const EXACT = 400
+
+function scoreOf({ found }: Offer, typed: string): number | null {
+  let best: number | null = null
+  for (const words of found) {
+    const score = words === typed ? EXACT : fuzzyScore(typed, words)
+    if (score !== null && (best === null || score > best)) best = score
+  }
+  return best
+}
+
+/** The offers that answer what was typed, best first; with nothing typed, commands and scenes in their own order. */
+export function chooseOffers(offers: readonly Offer[], typed: string): Offer[] {
+  const wanted = foldWords(typed).trim()
+  if (wanted === '') return offers.filter(({ disabled }) => disabled !== true).slice(0, MOST)
+  return offers
+    .flatMap((offer) => {
+      const score = scoreOf(offer, wanted)
+      return score === null ? [] : [{ offer, score: offer.disabled === true ? score - EXACT : score }]
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ offer }) => offer)
+}

@@ -1,0 +1,131 @@
+import type { Awareness } from 'y-protocols/awareness'
+import type { Transaction } from 'yjs'
+import type { MountedEditor } from '../mount.ts'
+import { reveal, scrollerOf } from '../writing/navigation.ts'
+import { later, peersOf, type Peer } from './peers.ts'
+import { useEffect, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Icon } from '../../../ui/icon.tsx'
+import type { DeskParts } from '../shell/view-state.ts'
+import { say } from '../shell/announce.ts'
+
+/** `taken`: the page was taken in hand again. `left`: whoever was followed is here no more. */
+export type Ending = 'taken' | 'left'
+
+interface Followed {
+  readonly editor: MountedEditor
+  readonly awareness: Awareness
+  /** The person, who may have more than one page open. */
+  readonly id: string
+}
+
+/** Where on the screen a followed caret may stand before the page moves, and where it then comes to stand. */
+const BAND = { from: 0.15, to: 0.7, at: 0.4 }
+/** Screens that are scrolled past; what is further away is gone to at once. */
+const NEAR = 2
+
+/** The page of a person that moved last, for somebody with two of them. */
+function pageOf(awareness: Awareness, id: string, last: number | null): Peer | undefined {
+  const pages = peersOf(awareness).filter((peer) => peer.id === id)
+  return pages.find(({ client }) => client === last) ?? pages.findLast(({ cursor }) => cursor !== null) ?? pages[0]
+}
+
+/** Brings a position into the middle band of the screen, smoothly where it is near. */
+export function bringNear({ view }: MountedEditor, pos: number): void {
+  const scroller = scrollerOf(view)
+  const { top, height } = scroller.getBoundingClientRect()
+  const place = (view.coordsAtPos(pos).top - top) / height
+  if (place >= BAND.from && place <= BAND.to) return
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (Math.abs(place) > NEAR) reveal(view, pos)
+  else scroller.scrollBy({ top: (place - BAND.at) * height, behavior: still ? 'instant' : 'smooth' })
+}
+
+const wantsEscape = (): boolean =>
+  document.querySelector('[role=menu],[role=dialog],[role=listbox]:not([hidden])') !== null
+
+/** Keeps somebody's caret in sight, until one moves the page or writes oneself; answers how to stop. */
+export function follow({ editor, awareness, id }: Followed, ended: (why: Ending) => void): () => void {
+  const { view, binding } = editor
+  const { doc } = binding.shared
+  const own = (): string => JSON.stringify(binding.saveSelection(view.state))
+  const stood = own()
+  let last: number | null = null
+  const look = later(requestAnimationFrame, cancelAnimationFrame, () => {
+    const page = pageOf(awareness, id, last)
+    if (page === undefined) return ended('left')
+    if (own() !== stood) return ended('taken')
+    const pos = binding.resolvePosition(page.cursor?.head, view.state.doc)
+    if (pos !== null) bringNear(editor, pos)
+  })
+  const moved = ({ updated }: { updated: number[] }): void => {
+    last =
+      updated.findLast((client) => peersOf(awareness).some((peer) => peer.id === id && peer.client === client)) ?? last
+    look.soon()
+  }
+  const taken = (): void => ended('taken')
+  const wrote = (_update: Uint8Array, _origin: unknown, _doc: unknown, tr: Transaction): void => {
+    if (tr.local) taken()
+  }
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing || wantsEscape()) return
+    event.stopPropagation()
+    taken()
+  }
+  const scroller = scrollerOf(view)
+  const hands = ['wheel', 'touchmove', 'pointerdown'] as const
+  for (const hand of hands) scroller.addEventListener(hand, taken, { passive: true })
+  // before whatever else wants Escape
+  addEventListener('keydown', pressed, true)
+  awareness.on('change', moved)
+  doc.on('update', wrote)
+  const unwatch = editor.watch(look.soon)
+  look.soon()
+  return () => {
+    look.cancel()
+    for (const hand of hands) scroller.removeEventListener(hand, taken)
+    removeEventListener('keydown', pressed, true)
+    awareness.off('change', moved)
+    doc.off('update', wrote)
+    unwatch()
+  }
+}
+
+interface Props {
+  readonly parts: DeskParts
+  /** The person whose caret the page follows. */
+  readonly id: string
+}
+
+/** A quiet frame in the colour of whoever is followed, and the way back. */
+export function Following({ parts, id }: Props) {
+  const { editor, link, view } = parts
+  const [peer] = useState(() => peersOf(link.awareness).find((one) => one.id === id))
+  const name = peer?.name ?? ''
+  useEffect(() => {
+    const end = (words: string): void => {
+      say(words)
+      if (view.get().following === id) view.change({ following: null })
+    }
+    say(m.together_following_said({ name }))
+    return follow({ editor, awareness: link.awareness, id }, (why) =>
+      end(why === 'left' ? m.together_left({ name }) : m.together_follow_ended({ name })),
+    )
+  }, [editor, link, view, id, name])
+  return (
+    <section aria-label={m.together_following({ name })} className={`follow-frame hue-${peer?.hue ?? 1}`}>
+      <p className="follow-name absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center rounded-base pl-3 text-sm font-semibold shadow-base">
+        <span className="truncate">{m.together_following({ name })}</span>
+        <button
+          type="button"
+          aria-label={m.together_follow_stop()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => view.change({ following: null })}
+          className="inline-flex size-11 shrink-0 items-center justify-center"
+        >
+          <Icon name="x" className="size-4" />
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { MountedEditor } from '../mount.ts'
+import { lazy, useEffect } from 'react'
+import { useStore } from '../../../platform/store.ts'
+import type { DeskParts } from './view-state.ts'
+import { Late } from './lazy-part.tsx'
+import { goalsOf } from '../goals/goals.ts'
+import { countOwnWords } from '../goals/own-words.ts'
+import { useAskedThread } from '../comments/open-thread.ts'
+import { centrePage, pageLook } from './page-zoom.ts'
+
+/** Where in the window the line with the caret stays, from its top. */
+const PLACE = 0.45
+/** A caret this near to its place, in parts of a line, is left alone, so that nothing trembles. */
+const NEAR = 0.5
+
+/** Keeps the line with the caret at one height while one types or moves by keys; a click moves nothing. Answers how to stop. */
+export function keepInMiddle({ view, watch }: MountedEditor): () => void {
+  const scroller = view.dom.closest('.desk')
+  let pointed = false
+  const down = (): void => void (pointed = true)
+  const up = (): void => void (pointed = false)
+  const settle = (): void => {
+    if (scroller === null || pointed || view.isDestroyed || !view.hasFocus() || !view.state.selection.empty) return
+    const caret = view.coordsAtPos(view.state.selection.head)
+    const { top, height } = scroller.getBoundingClientRect()
+    const line = caret.bottom - caret.top
+    const away = Math.round((caret.top + caret.bottom) / 2 - (top + height * PLACE))
+    if (Math.abs(away) > line * NEAR) scroller.scrollTop += away
+  }
+  const unwatch = watch(settle)
+  view.dom.addEventListener('pointerdown', down)
+  document.addEventListener('pointerup', up)
+  document.addEventListener('pointercancel', up)
+  settle()
+  return () => {
+    unwatch()
+    view.dom.removeEventListener('pointerdown', down)
+    document.removeEventListener('pointerup', up)
+    document.removeEventListener('pointercancel', up)
+  }
+}
+
+const GoalBars = lazy(async () => ({ default: (await import('../goals/goal-bars.tsx')).GoalBars }))
+
+/** One quiet line under the page for whoever has a goal. Words are counted also while none is set. */
+export function GoalMeter(parts: DeskParts) {
+  const { editor, link } = parts
+  const store = goalsOf(link)
+  const { daily, target, dailyPages, targetPages } = useStore(store)
+  useEffect(() => countOwnWords(editor, (words) => store.add({ words })), [editor, store])
+  return daily === null && target === null && dailyPages === null && targetPages === null ? null : (
+    <Late onFail={() => {}}>
+      <GoalBars {...parts} />
+    </Late>
+  )
+}
+
+const Features = lazy(async () => ({ default: (await import('./features-beside.tsx')).FeaturesBeside }))
+
+/** What goes on beside the page while one writes, fetched once it stands. */
+export function BesideThePage(parts: DeskParts) {
+  const { editor } = parts
+  const { typewriter } = useStore(pageLook)
+  useEffect(() => (typewriter ? keepInMiddle(editor) : undefined), [editor, typewriter])
+  useEffect(centrePage, [])
+  useAskedThread(parts)
+  return (
+    <>
+      <Late onFail={() => {}}>
+        <Features {...parts} />
+      </Late>
+      <GoalMeter {...parts} />
+    </>
+  )
+}

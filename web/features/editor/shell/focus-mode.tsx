@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import type { DeskParts } from './view-state.ts'
+import { takeFocus } from './last-place.ts'
+
+const isWantedNearer = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('[role=listbox]:not([hidden])') !== null ||
+  (target instanceof Element && target.closest('search') !== null)
+
+/** Only the page, and the way back: a button, or Escape where nothing nearer wants it. */
+export function FocusMode({ view, editor }: DeskParts) {
+  const leave = (): void => view.change({ focus: false })
+  useEffect(() => {
+    // the menu from which this came is gone
+    takeFocus(editor.view)
+    const listener = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)) view.change({ focus: false })
+    }
+    // before the page hears it, which uses up every Escape
+    document.addEventListener('keydown', listener, true)
+    return () => document.removeEventListener('keydown', listener, true)
+  }, [view, editor])
+  return (
+    <Button
+      look="plain"
+      data-quiet
+      icon="minimize"
+      onClick={leave}
+      className="text-ink-soft hover:text-ink focus-visible:text-ink max-rail:shrink-0 max-rail:self-end rail:fixed rail:top-2 rail:right-2 rail:z-30"
+    >
+      {m.editor_focus_leave()}
+    </Button>
+  )
+}

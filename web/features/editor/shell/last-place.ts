@@ -1,0 +1,57 @@
+import { findBlock, type SavedPosition } from '@replique/manuscript'
+import { TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { readStored, writeStored } from '../../../platform/browser-storage.ts'
+import type { MountedEditor } from '../mount.ts'
+import { idAtCaret, reveal } from '../writing/navigation.ts'
+
+/** Ready to be written on; on a phone the keyboard waits until the page is touched. */
+export function takeFocus(view: EditorView): void {
+  if (matchMedia('(pointer: fine)').matches) view.focus()
+}
+
+/** Puts the caret where this person left it last time, and remembers where they leave it now; answers how to stop. */
+export function rememberPlace(
+  editor: MountedEditor,
+  of: { readonly person: string; readonly play: string },
+): () => void {
+  const { view } = editor
+  const key = `replique-place:${of.person}:${of.play}`
+  const end = placeIn(editor, readStored(key) ?? '')
+  if (end !== null) {
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, end)))
+    reveal(view, end)
+  }
+  takeFocus(view)
+  let written = ''
+  const keep = (): void => {
+    const id = idAtCaret(view.state)
+    if (id !== '' && id !== written && view.hasFocus()) writeStored(key, (written = id))
+  }
+  // between paragraphs the paragraph is enough; a page that goes leaves the very letter
+  const leave = (): void => {
+    const { head } = editor.binding.saveSelection(view.state)
+    if (head !== null && head.id === written) writeStored(key, JSON.stringify(head))
+  }
+  addEventListener('pagehide', leave)
+  const unwatch = editor.watch(keep)
+  return () => {
+    removeEventListener('pagehide', leave)
+    unwatch()
+  }
+}
+
+/** Where a stored place is now: a letter of a paragraph, or the end of one; null where it is no more. */
+function placeIn({ view, binding }: MountedEditor, stored: string): number | null {
+  if (stored.startsWith('{')) return binding.resolvePosition(parse(stored), view.state.doc)
+  const found = findBlock(view.state.doc, stored)
+  return found && found.pos + 1 + found.node.content.size
+}
+
+function parse(stored: string): SavedPosition | null {
+  try {
+    return JSON.parse(stored) as SavedPosition
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, type ReactNode, Component } from 'react'
+import { m } from '../../../messages/messages.js'
+import { logFor } from '../../../platform/log/log.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+
+const afterwards = () => import('./afterwards.ts')
+
+export const PlayLinks = lazy(async () => ({ default: (await afterwards()).PlayLinks }))
+export const Faces = lazy(async () => ({ default: (await afterwards()).Faces }))
+export const RevisionSign = lazy(async () => ({ default: (await afterwards()).RevisionSign }))
+export const SuggestingNotice = lazy(async () => ({ default: (await afterwards()).SuggestingNotice }))
+export const Announcer = lazy(async () => ({ default: (await afterwards()).Announcer }))
+export const FocusMode = lazy(async () => ({ default: (await afterwards()).FocusMode }))
+
+/** Room for what comes a moment after the page. */
+export const Around = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
+
+const log = logFor('editor')
+
+interface Props {
+  readonly children: ReactNode
+  /** Stands there until the part has come. */
+  readonly fallback?: ReactNode
+  /** Closes what cannot be shown. */
+  readonly onFail: () => void
+}
+
+/** Room for a panel or view that is fetched late: should it fail, or be gone from the server, the page stays. */
+export class Late extends Component<Props, { readonly failed: boolean }> {
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override state = { failed: false }
+
+  override componentDidCatch(error: unknown): void {
+    log.error('A part of the editor failed', error)
+    showToast({ title: m.together_part_failed(), body: m.together_part_failed_kept() })
+    this.props.onFail()
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>
+  }
+}

@@ -1,0 +1,73 @@
+import { readStored, writeStored } from '../../../platform/browser-storage.ts'
+import { createStore } from '../../../platform/store.ts'
+
+/** How this browser shows the page. */
+interface PageLook {
+  /** In per cent. */
+  readonly zoom: number
+  /** The line with the caret stays in the middle of the window. */
+  readonly typewriter: boolean
+}
+
+export const ZOOMS: readonly number[] = [50, 67, 80, 90, 100, 110, 125, 150, 175, 200]
+const KEYS = { zoom: 'replique-editor-zoom', typewriter: 'replique-editor-typewriter' }
+
+function readLook(): PageLook {
+  const zoom = Number(readStored(KEYS.zoom))
+  return { zoom: ZOOMS.includes(zoom) ? zoom : 100, typewriter: readStored(KEYS.typewriter) === 'on' }
+}
+
+const store = createStore<PageLook>(readLook())
+
+// a rule for the page itself: what a container inherits, a browser may not follow at once
+const sheet = new CSSStyleSheet()
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+
+function wear({ zoom, typewriter }: PageLook): void {
+  const { dataset } = document.documentElement
+  sheet.replaceSync(zoom === 100 ? '' : `.script{--zoom:${zoom / 100}}`)
+  if (zoom > 100) dataset['zoomed'] = ''
+  else delete dataset['zoomed']
+  if (typewriter) dataset['typewriter'] = ''
+  else delete dataset['typewriter']
+}
+wear(store.get())
+
+/** Changes the size of the page round what is read: the paragraph in the middle stays there, and so does the text between the margins. */
+function keepingPlace(change: () => void): void {
+  const desk = document.querySelector('.desk')
+  const { left = 0, top = 0, width = 0, height = 0 } = desk?.getBoundingClientRect() ?? {}
+  const read = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.script p')
+  change()
+  // a browser gives the new size to what is in a container with the next frame only
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      // where chunks were never drawn their true height is known only then
+      for (let tries = 0; tries < 3; tries++) read?.scrollIntoView({ block: 'center' })
+      centrePage()
+    }),
+  )
+}
+
+/** Shows the middle of a page that is wider than its room. */
+export function centrePage(): void {
+  const desk = document.querySelector('.desk')
+  if (desk) desk.scrollLeft = (desk.scrollWidth - desk.clientWidth) / 2
+}
+
+/** The look, remembered by the browser. */
+export const pageLook = {
+  ...store,
+  change(next: Partial<PageLook>): void {
+    const look = { ...store.get(), ...next }
+    writeStored(KEYS.zoom, String(look.zoom))
+    writeStored(KEYS.typewriter, look.typewriter ? 'on' : 'off')
+    keepingPlace(() => wear(look))
+    store.set(look)
+  },
+  /** One size up or down. */
+  zoomBy(step: 1 | -1): void {
+    const zoom = ZOOMS[ZOOMS.indexOf(store.get().zoom) + step]
+    if (zoom !== undefined) pageLook.change({ zoom })
+  },
+}

@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState, lazy, type ComponentType } from 'react'
+import { m } from '../../../messages/messages.js'
+import { createStore, useStore } from '../../../platform/store.ts'
+import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
+import type { Link } from '../connection/link.ts'
+import { rememberPlace, takeFocus } from './last-place.ts'
+import { offerPrint } from '../print/offer-print.ts'
+import { mountEditorView, type MountedEditor } from '../mount.ts'
+import { type DeskParts, type StageName, openViewState } from './view-state.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { TooltipArea } from '../../../ui/tooltip.tsx'
+import { Bar } from '../toolbar/toolbar.tsx'
+import { PhoneBar } from '../toolbar/phone-toolbar.tsx'
+import { keepStatusIcons } from '../toolbar/status.tsx'
+import { useColours } from '../cast/use-colours.ts'
+import { EarlyField } from '../find/early-field.tsx'
+import { Asking } from '../palette/open-palette.tsx'
+import { useRemarks } from '../comments/use-annotations.ts'
+import { Announcer, Around, FocusMode, SuggestingNotice, Late } from './lazy-part.tsx'
+import { Notices } from './notices.tsx'
+import { useKeys } from './use-keys.ts'
+
+/** The editor of a line's document, made once its text is complete. */
+function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
+  const place = useRef<HTMLDivElement>(null)
+  const [held] = useState(() => createStore<MountedEditor | null>(null))
+  useEffect(() => {
+    if (place.current === null) return
+    const made = mountEditorView(place.current, link.doc, {
+      awareness: link.awareness,
+      compose: (composing) => link.compose(composing),
+      remarking: {
+        person: link.person,
+        edits: () => mayWrite(link.state.get()),
+        comments: () => mayComment(link.state.get()),
+      },
+      label: m.editor_page_label(),
+      hint: matchMedia('(pointer: fine)').matches ? m.editor_page_hint() : m.editor_page_hint_touch(),
+      namesLabel: m.editor_names_label(),
+      placesLabel: m.elements_places_label(),
+      onFind,
+    })
+    const unwatch = link.state.watch(() => {
+      // asks `editable` again
+      if (made.view.editable === made.remarks.takesTyping()) return
+      made.view.setProps({})
+      // a page that could not be written in took no focus when it opened
+      if (document.activeElement === document.body) takeFocus(made.view)
+    })
+    link.prepareWith(made.catchUp)
+    const keepPlace = rememberPlace(made, link)
+    const noPrint = offerPrint(made)
+    held.set(made)
+    return () => {
+      unwatch()
+      keepPlace()
+      noPrint()
+      link.prepareWith(null)
+      held.set(null)
+      made.destroy()
+    }
+  }, [held, link, onFind])
+  return { place, editor: useStore(held) }
+}
+
+/** Where a keyboard covers the page without resizing it, the editor's own height follows what is left. */
+function usePhoneViewport(): void {
+  useEffect(() => {
+    const viewport = globalThis.visualViewport
+    if (!viewport) return undefined
+    const root = document.documentElement.style
+    const fit = (): void => {
+      // a page zoomed in by hand is not a keyboard
+      if (viewport.scale > 1.01) return
+      root.setProperty('--desk', `${Math.round(viewport.height)}px`)
+      root.setProperty('--desk-top', `${Math.round(viewport.offsetTop)}px`)
+    }
+    fit()
+    viewport.addEventListener('resize', fit)
+    viewport.addEventListener('scroll', fit)
+    return () => {
+      viewport.removeEventListener('resize', fit)
+      viewport.removeEventListener('scroll', fit)
+      root.removeProperty('--desk')
+      root.removeProperty('--desk-top')
+    }
+  }, [])
+}
+
+type Stage = ComponentType<{ readonly parts: DeskParts }>
+
+/** The views that can stand in the page's place, each fetched when it is first asked for. */
+const STAGES: Partial<Record<StageName, Stage>> = {
+  cards: lazy(async () => ({ default: (await import('../cards/cards-view.tsx')).CardsStage })),
+  lines: lazy(async () => ({ default: (await import('../lines/lines-view.tsx')).LinesStage })),
+  statistics: lazy(async () => ({ default: (await import('../statistics/statistics-view.tsx')).StatisticsStage })),
+  compare: lazy(async () => ({ default: (await import('../versions/lazy-panels.ts')).CompareView })),
+  text: lazy(async () => ({ default: (await import('./lazy-panels.ts')).TextView })),
+}
+
+const late = () => import('./lazy-panels.ts')
+const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))
+const Following = lazy(async () => ({ default: (await import('../presence/following.tsx')).Following }))
+const ScenesPanel = lazy(async () => ({ default: (await import('../panels/scenes-panel.tsx')).ScenesPanel }))
+const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
+
+/** The open editor: the bar, the page in the middle, lists and details at its sides. */
+export function Desk({ link, state }: { link: Link; state: LinkState }) {
+  const [view] = useState(openViewState)
+  const { place, editor } = useMounted(link, view.find)
+  const shown = useStore(view)
+  usePhoneViewport()
+  useEffect(keepStatusIcons, [])
+  useColours(editor)
+  const writable = mayWrite(state)
+  const Stage = STAGES[shown.stage]
+  const parts: DeskParts | null = editor && { link, state, editor, view, writable }
+  useRemarks(parts)
+  return (
+    <TooltipArea>
+      <div className="editor-desk flex flex-col bg-paper">
+        {parts &&
+          (shown.focus ? (
+            <Around>
+              <FocusMode {...parts} />
+            </Around>
+          ) : (
+            <Bar {...parts} />
+          ))}
+        <Notices link={link} state={state} writable={writable} />
+        <Around>{parts && <SuggestingNotice {...parts} />}</Around>
+        <div className="flex min-h-0 grow">
+          {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
+          <div className="relative flex min-w-0 grow flex-col">
+            {parts && shown.find && (
+              <Late
+                fallback={<EarlyField parts={parts} asked={shown.find} />}
+                onFail={() => view.change({ find: null })}
+              >
+                <FindPanel parts={parts} asked={shown.find} />
+              </Late>
+            )}
+            <main
+              id="content"
+              tabIndex={-1}
+              className={classNames('desk min-h-0 grow overflow-y-auto overflow-x-clip', Stage && 'hidden')}
+            >
+              <div ref={place} />
+            </main>
+            {parts && Stage && (
+              <Late onFail={() => view.change({ stage: 'page' })}>
+                <Stage parts={parts} />
+              </Late>
+            )}
+            {parts && shown.following && !Stage && (
+              <Late onFail={() => view.change({ following: null })}>
+                <Following parts={parts} id={shown.following} />
+              </Late>
+            )}
+          </div>
+          {parts && shown.side && !shown.focus && (
+            <Late onFail={() => view.change({ side: null })}>
+              <SidePanel parts={parts} open={shown.side} />
+            </Late>
+          )}
+        </div>
+        {parts && <Asking parts={parts} />}
+        {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} comments={mayComment(state)} />}
+        <Around>{parts && <Announcer editor={parts.editor} awareness={link.awareness} />}</Around>
+      </div>
+    </TooltipArea>
+  )
+}
+
+function ScenesDrawer({ parts }: { parts: DeskParts }) {
+  const place = useRef<HTMLDivElement>(null)
+  const close = (): void => parts.view.change({ scenes: false })
+  useKeys(place, ({ key }) => key === 'Escape' && (close(), true))
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={m.ui_close()}
+        onClick={close}
+        className="fixed inset-0 z-30 bg-ink/40 rail:hidden"
+      />
+      <div
+        ref={place}
+        className="flex w-72 shrink-0 flex-col border-r border-line bg-paper max-rail:fixed max-rail:inset-y-0 max-rail:left-0 max-rail:z-40 max-rail:w-80 max-rail:max-w-[85vw]"
+      >
+        <Late onFail={close}>
+          <ScenesPanel {...parts} />
+        </Late>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { m } from '../../../messages/messages.js'
+import { IconButton } from '../../../ui/button.tsx'
+import type { DeskParts } from './view-state.ts'
+import { takeFocus } from './last-place.ts'
+import { useKeys } from './use-keys.ts'
+import type { MountedEditor } from '../mount.ts'
+
+interface Props {
+  readonly title: string
+  readonly parts: DeskParts
+  /** What can be chosen or done, beside the title. */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Gives the page the focus that went with what was closed. */
+function takeBack({ view }: MountedEditor): void {
+  if (!view.isDestroyed && document.activeElement === document.body) takeFocus(view)
+}
+
+/** A whole view in the page's place: its name, its tools, and the way back, which Escape is too. */
+export function StageFrame({ title, parts, tools, children }: Props) {
+  const { view, editor } = parts
+  const place = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // keys belong to what is seen: the view while it is open, then the page again
+    content.current?.focus({ preventScroll: true })
+    return () => void requestAnimationFrame(() => takeBack(editor))
+  }, [editor])
+  const back = (): void => view.change({ stage: 'page' })
+  useKeys(place, ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && (back(), true))
+  return (
+    <section ref={place} aria-label={title} className="flex min-h-0 grow flex-col">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-b border-line pr-1 pl-4">
+        <h2 className="min-w-0 grow truncate text-sm font-semibold">{title}</h2>
+        {tools && (
+          <div className="-ml-3 flex min-w-0 items-center gap-x-2 max-rail:order-last max-rail:basis-full max-rail:pb-1">
+            {tools}
+          </div>
+        )}
+        <IconButton icon="x" label={m.overview_back()} onClick={back} />
+      </div>
+      <div
+        ref={content}
+        data-scrolls
+        tabIndex={-1}
+        className="min-h-0 grow overflow-y-auto px-4 py-4 outline-none rail:px-8"
+      >
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { readStored, writeStored } from '../../../platform/browser-storage.ts'
+import { createStore } from '../../../platform/store.ts'
+import type { Link } from '../connection/link.ts'
+import type { LinkState } from '../connection/link-state.ts'
+import type { MountedEditor } from '../mount.ts'
+
+/** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
+export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
+
+/** What can stand in the middle: the page, or another whole view of the play (`STAGES` of desk/stages.ts). */
+export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
+
+export interface FindAsked {
+  readonly mode: 'find' | 'replace'
+  /** Counts, so that asking again brings the field back. */
+  readonly time: number
+  /** What was typed before the panel was there. */
+  readonly words?: string
+}
+
+/** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals, who comes and goes, a tone. */
+export interface Asked {
+  readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement' | 'tone'
+  /** What was typed before the list was there. */
+  readonly words?: string
+}
+
+/** What of the editor is open, beside the page, and what shows at all. */
+interface ViewState {
+  readonly scenes: boolean
+  readonly side: SidePanel | null
+  readonly find: FindAsked | null
+  readonly stage: StageName
+  readonly focus: boolean
+  /** The person whose caret the page follows. */
+  readonly following: string | null
+  readonly asked: Asked | null
+  /** Whether tones are on here; not so until it is known. */
+  readonly tones: boolean
+  /** Whether plays are spoken here; so until it is known otherwise. */
+  readonly speech: boolean
+}
+
+const KEY = 'replique-editor-scenes'
+const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
+
+/** The look of this browser's editor: the scene list is remembered where there is room for it. */
+export function openViewState() {
+  const scenes = wide() && readStored(KEY) !== 'closed'
+  const store = createStore<ViewState>({
+    scenes,
+    // a play's own page leads to its versions
+    side: location.search.includes('open=versions') ? 'versions' : null,
+    find: null,
+    stage: 'page',
+    focus: false,
+    asked: null,
+    following: null,
+    tones: false,
+    speech: true,
+  })
+  const change = (next: Partial<ViewState>): void => {
+    if (next.scenes !== undefined && wide()) writeStored(KEY, next.scenes ? 'open' : 'closed')
+    store.set((now) => ({ ...now, ...next }))
+  }
+  return {
+    ...store,
+    change,
+    find: (mode: FindAsked['mode']) =>
+      change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, stage: 'page' }),
+    toggleSide: (side: SidePanel) => change({ side: store.get().side === side ? null : side }),
+    /** Another view in the page's place, or the page again where that view is open. */
+    toggleStage: (stage: StageName) => change({ stage: store.get().stage === stage ? 'page' : stage, find: null }),
+    ask: (what: Asked['what']) => change({ asked: { what } }),
+    toggleScenes: () => change({ scenes: !store.get().scenes }),
+  }
+}
+
+export type ViewStore = ReturnType<typeof openViewState>
+
+/** What every part of the open editor is given. */
+export interface DeskParts {
+  readonly link: Link
+  readonly state: LinkState
+  readonly editor: MountedEditor
+  readonly view: ViewStore
+  /** Whether what is typed now may reach the play. */
+  readonly writable: boolean
+}

@@ -1,0 +1,3 @@
+/** Fetched when words are taken home. */
+/** Fetched when words are taken home. */
+export { printFountain } from '@replique/script'

@@ -1,0 +1,138 @@
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { Picture } from './charts.tsx'
+import type { StatFacts } from './facts.ts'
+
+/** Characters drawn; the tables have everybody. */
+const MOST_ROWS = 30
+const MOST_MET = 14
+const CELL = 12
+const GAP = 2
+const NAMES = 132
+
+/** Who is in which scene: full where they speak, hollow where they are only named. */
+export function PresenceGrid({ facts }: { facts: StatFacts }) {
+  const { read, speakers, hueOf, nameOf, scenes } = facts
+  const people = peopleOf(facts)
+  const shown = people.slice(0, MOST_ROWS)
+  const step = CELL + GAP
+  const width = NAMES + scenes.length * step
+  const height = shown.length * step
+  const says = (id: string, at: number): string => {
+    const scene = read.outline.scenes[at]
+    if (scene?.speaking.includes(id)) return m.overview_speaks()
+    return scene?.present.includes(id) ? m.overview_present() : ''
+  }
+  return (
+    <Picture
+      title={m.overview_stat_presence()}
+      about={m.overview_stat_presence_about()}
+      table={{
+        heads: [m.overview_col_scene(), ...people.map(nameOf)],
+        rows: scenes.map(({ name }, at) => [name, ...people.map((id) => says(id, at))]),
+      }}
+    >
+      {speakers.length > 0 && (
+        <div className="overflow-x-auto">
+          <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block max-w-none text-ink">
+            {shown.map((id, row) => (
+              <g key={id} className={`hue-${hueOf(id)}`}>
+                <text x={NAMES - 8} y={row * step + CELL - 2} textAnchor="end" fontSize={11} fill="currentColor">
+                  {short(nameOf(id))}
+                </text>
+                {read.outline.scenes.map((scene, at) =>
+                  scene.present.includes(id) ? (
+                    <rect
+                      // scenes have no name of their own
+                      key={`${id} ${scene.from}`}
+                      x={NAMES + at * step + 0.5}
+                      y={row * step + 0.5}
+                      width={CELL - 1}
+                      height={CELL - 1}
+                      rx={2}
+                      fill={scene.speaking.includes(id) ? 'var(--hue)' : 'none'}
+                      stroke="var(--hue)"
+                    />
+                  ) : (
+                    <rect
+                      key={`${id} ${scene.from}`}
+                      x={NAMES + at * step}
+                      y={row * step}
+                      width={CELL}
+                      height={CELL}
+                      rx={2}
+                      fill="var(--sunk)"
+                    />
+                  ),
+                )}
+              </g>
+            ))}
+          </svg>
+        </div>
+      )}
+    </Picture>
+  )
+}
+
+const short = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
+
+/** Those who speak, most words first, then those who are only present. */
+function peopleOf({ read, speakers }: StatFacts): string[] {
+  const speaking = speakers.flatMap(({ character }) => character ?? [])
+  return [...new Set([...speaking, ...read.outline.scenes.flatMap(({ present }) => present)])]
+}
+
+/** Who meets whom, in how many scenes. */
+export function MeetingGrid({ facts }: { facts: StatFacts }) {
+  const { read, hueOf, nameOf } = facts
+  const met = new Set(read.meetings.flatMap(({ a, b }) => [a, b]))
+  const people = peopleOf(facts)
+    .filter((id) => met.has(id))
+    .slice(0, MOST_MET)
+  const most = Math.max(1, ...read.meetings.map(({ present }) => present))
+  const scenesOf = new Map(
+    read.meetings.flatMap(({ a, b, present }) => [
+      [`${a} ${b}`, present],
+      [`${b} ${a}`, present],
+    ]),
+  )
+  const step = 26
+  const size = NAMES + people.length * step
+  return (
+    <Picture
+      title={m.overview_stat_meetings()}
+      about={m.overview_stat_meetings_about()}
+      table={{
+        heads: [m.overview_col_pair(), m.overview_col_together(), m.overview_col_both_speak()],
+        rows: read.meetings.map(({ a, b, present, speaking }) => [
+          `${nameOf(a)} – ${nameOf(b)}`,
+          present.toLocaleString(getLocale()),
+          speaking.toLocaleString(getLocale()),
+        ]),
+      }}
+    >
+      <div className="overflow-x-auto">
+        <svg width={size} height={people.length * step} className="block max-w-none text-ink">
+          {people.map((a, row) => (
+            <g key={a} className={`hue-${hueOf(a)}`}>
+              <text x={NAMES - 8} y={row * step + step / 2 + 4} textAnchor="end" fontSize={11} fill="currentColor">
+                {short(nameOf(a))}
+              </text>
+              <line x1={NAMES} x2={size} y1={row * step + step / 2} y2={row * step + step / 2} stroke="var(--line)" />
+              {people.map((b, column) => {
+                const scenes = a === b ? 0 : (scenesOf.get(`${a} ${b}`) ?? 0)
+                const [x, y] = [NAMES + column * step + step / 2, row * step + step / 2]
+                if (a === b) return <circle key={b} cx={x} cy={y} r={2} fill="var(--line-strong)" />
+                return scenes === 0 ? null : (
+                  <circle key={b} cx={x} cy={y} r={3 + (step / 2 - 4) * Math.sqrt(scenes / most)} fill="var(--hue)">
+                    <title>{`${nameOf(a)} – ${nameOf(b)}: ${scenes}`}</title>
+                  </circle>
+                )
+              })}
+            </g>
+          ))}
+        </svg>
+      </div>
+    </Picture>
+  )
+}

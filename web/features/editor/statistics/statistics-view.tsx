@@ -1,0 +1,67 @@
+import type { Statistics } from '@replique/script'
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { DeskParts } from '../shell/view-state.ts'
+import { useEditorValue, useSettled } from '../shell/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { isPaged } from '../page/pages.ts'
+import { StageFrame } from '../shell/view-frame.tsx'
+import { readStatistics, type StatFacts } from './facts.ts'
+import { MeetingGrid, PresenceGrid } from './grids.tsx'
+import { ActBars, DialogueBars, SceneStrip, SpokenAndShown } from './charts.tsx'
+
+/** The same once pages are known: another function, so that it is read again then. */
+const readPaged = (editor: MountedEditor): StatFacts<Statistics> | null => readStatistics(editor)
+
+/** What can be counted of the play, as pictures with their tables. */
+export function StatisticsStage({ parts }: { parts: DeskParts }) {
+  const { editor } = parts
+  const paged = useEditorValue(editor, isPaged)
+  const facts = useSettled(editor, paged ? readPaged : readStatistics)
+  const empty = facts !== null && facts.read.counts.words === 0
+  return (
+    <StageFrame title={m.overview_statistics()} parts={parts}>
+      {empty && <EmptyState title={m.overview_no_statistics()}>{m.overview_no_statistics_text()}</EmptyState>}
+      {facts && !empty && (
+        <div className="mx-auto max-w-4xl">
+          <Summary facts={facts} />
+          <DialogueBars facts={facts} />
+          <SpokenAndShown facts={facts} />
+          {facts.scenes.length > 0 && <SceneStrip facts={facts} />}
+          <ActBars facts={facts} />
+          {facts.scenes.length > 0 && <PresenceGrid facts={facts} />}
+          {facts.read.meetings.length > 0 && <MeetingGrid facts={facts} />}
+        </div>
+      )}
+    </StageFrame>
+  )
+}
+
+function Summary({ facts: { read, kind } }: { facts: StatFacts<Statistics> }) {
+  const { counts, pages, minutes } = read
+  const numbers: readonly (readonly [string, number])[] = [
+    [m.overview_col_pages(), pages],
+    [m.overview_sum_minutes(), minutes],
+    [m.overview_col_words(), counts.words],
+    [m.overview_col_words_said(), counts.spokenWords],
+    [m.overview_col_speeches(), counts.speeches],
+    [m.overview_col_scenes(), counts.scenes],
+    ...(counts.acts > 0 ? ([[m.overview_sum_acts(), counts.acts]] as const) : []),
+  ]
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {numbers.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="font-serif text-2xl tabular-nums">{value.toLocaleString(getLocale())}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 mb-5 text-sm text-ink-soft">
+        {kind === 'screenplay' ? m.overview_minutes_film() : m.overview_minutes_stage()}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { toggleBold, toggleItalic, toggleNote, toggleUnderline } from '@replique/manuscript'
+import type { Command } from 'prosemirror-state'
+import { m } from '../../../messages/messages.js'
+import { Icon } from '../../../ui/icon.tsx'
+import { useEditorValue } from '../shell/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { isMarked, type MarkName } from '../writing/navigation.ts'
+
+const MARKS: readonly { mark: MarkName; icon: string; label: () => string; command: Command }[] = [
+  { mark: 'bold', icon: 'bold', label: m.editor_bold, command: toggleBold },
+  { mark: 'italic', icon: 'italic', label: m.editor_italic, command: toggleItalic },
+  { mark: 'underline', icon: 'underline', label: m.editor_underline, command: toggleUnderline },
+  { mark: 'note', icon: 'sticky-note', label: m.editor_inline_note, command: toggleNote },
+]
+
+interface Props {
+  readonly editor: MountedEditor
+  readonly disabled: boolean
+}
+
+/** Bold, italic, underline, and a note inside the paragraph. */
+export function MarkButtons({ editor, disabled }: Props) {
+  const on = useEditorValue(editor, (state) => MARKS.map(({ mark }) => (isMarked(state, mark) ? '1' : '0')).join(''))
+  return (
+    <div role="group" aria-label={m.editor_marks()} className="flex">
+      {MARKS.map(({ mark, icon, label, command }, place) => (
+        <button
+          key={mark}
+          type="button"
+          aria-label={label()}
+          data-tip={label()}
+          aria-pressed={on[place] === '1'}
+          disabled={disabled}
+          // the caret stays where it is
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            command(editor.view.state, editor.view.dispatch)
+            editor.view.focus()
+          }}
+          className="inline-flex size-9 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent max-rail:size-11 pointer-coarse:size-11"
+        >
+          <Icon name={icon} className="size-4" />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { OpenMenu } from '../../../ui/menu-open.tsx'
+import { pageLook } from '../shell/page-zoom.ts'
+import { idAtCaret } from '../writing/navigation.ts'
+import { capitalsOn } from '../writing/capitals.ts'
+import { useOmitItem } from '../production/omit-scene.ts'
+import { printPlay } from '../print/offer-print.ts'
+import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
+import type { MoreProps } from './toolbar.tsx'
+
+/** Everything that is needed now and then, open from the moment it is there. */
+export function MoreItems({ editor, view, writable, aside }: MoreProps) {
+  const { tones, speech } = useStore(view)
+  const [may, setMay] = useState(() => mayDoIn(editor))
+  const sentences = useStore(capitalsOn)
+  const suggesting = useStore(editor.remarks.wanted)
+  const omit = useOmitItem(editor, writable)
+  const go = useNavigate()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const listen = () => go({ to: '/plays/$id/listen', params: { id }, hash: idAtCaret(editor.view.state) })
+  const look = (): void => setMay(mayDoIn(editor))
+  const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
+    icon,
+    label,
+    run,
+    disabled,
+  })
+  return (
+    <OpenMenu
+      trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} onPointerDown={look} onKeyDown={look} />}
+      groups={[
+        [
+          item('search', m.editor_find(), () => view.find('find')),
+          item('replace', m.editor_replace(), () => view.find('replace'), !writable),
+        ],
+        [
+          ...elementItems(editor, may, writable),
+          ...(tones ? [item('drama', m.tones_set(), () => view.ask('tone'), !writable || suggesting)] : []),
+          // only a direction lets somebody in or out
+          ...(may.movement
+            ? [item('door-open', m.elements_movement(), () => view.ask('movement'), !writable || suggesting)]
+            : []),
+        ],
+        [
+          item('list', m.editor_scenes(), view.toggleScenes),
+          item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),
+          item('message-square-text', m.overview_lines(), () => view.toggleStage('lines')),
+          item('chart-column', m.overview_statistics(), () => view.toggleStage('statistics')),
+          item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
+          item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
+          item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
+          item('message-square', m.remarks_title(), () => editor.remarks.show()),
+          ...(tones ? [item('drama', m.tones_panel(), () => view.change({ side: 'tones' }), !writable)] : []),
+          item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
+          ...omit,
+          item('history', m.versions_title(), () => view.change({ side: 'versions' })),
+          item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
+            view.change({ side: 'aside' }),
+          ),
+        ],
+        [
+          ...(speech ? [item('headphones', m.page_listen(), () => void listen())] : []),
+          item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
+          item('command', m.overview_commands(), () => view.ask('commands')),
+          item('printer', m.together_print(), () => void printPlay(editor)),
+          item('zoom-in', m.overview_zoom_in(), () => pageLook.zoomBy(1)),
+          item('zoom-out', m.overview_zoom_out(), () => pageLook.zoomBy(-1)),
+          item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
+          ...typingItems(sentences),
+          item(
+            'pencil-line',
+            suggesting ? m.remarks_suggesting_leave() : m.remarks_suggest(),
+            () => void editor.remarks.toggleSuggesting(editor.view),
+            !writable,
+          ),
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { m } from '../../../messages/messages.js'
+import { Icon } from '../../../ui/icon.tsx'
+import type { MountedEditor } from '../mount.ts'
+import type { ElementKind } from '@replique/script'
+import { useEditorValue } from '../shell/editor-value.ts'
+import type { DeskParts } from '../shell/view-state.ts'
+import { kindAtCaret } from '../writing/navigation.ts'
+import { makeElement } from '../writing/element-keys.ts'
+import { kindsFor, nameOfKind } from '../writing/kinds.ts'
+import { MarkButtons } from './mark-buttons.tsx'
+import { CommentBar, CommentButton } from '../comments/comment-button.tsx'
+import { usePlayKind } from './toolbar.tsx'
+
+/** Where no key undoes: on a phone. */
+function UndoButtons({ editor }: { editor: MountedEditor }) {
+  const { binding } = editor
+  return (
+    <div className="flex shrink-0">
+      {[
+        { icon: 'undo-2', label: m.editor_undo(), run: () => binding.undo() },
+        { icon: 'redo-2', label: m.editor_redo(), run: () => binding.redo() },
+      ].map(({ icon, label, run }) => (
+        <button
+          key={icon}
+          type="button"
+          aria-label={label}
+          // the keyboard stays open
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={run}
+          className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft active:bg-sunk"
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Above the keyboard of a phone or a tablet, however it is held: every element under the thumb, the present one lit. */
+export function PhoneBar({
+  editor,
+  writable,
+  comments,
+}: Pick<DeskParts, 'editor' | 'writable'> & { comments: boolean }) {
+  const kind = usePlayKind(editor)
+  const current = useEditorValue(editor, kindAtCaret)
+  if (!writable) return comments ? <CommentBar editor={editor} /> : null
+  const choose = (element: ElementKind): void => {
+    makeElement(element)(editor.view.state, editor.view.dispatch)
+    editor.view.focus()
+  }
+  return (
+    <section
+      aria-label={m.editor_element()}
+      className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:pointer-fine:hidden"
+    >
+      <UndoButtons editor={editor} />
+      <CommentButton editor={editor} />
+      {kindsFor(kind).map((element) => (
+        <button
+          key={element}
+          type="button"
+          aria-pressed={element === current}
+          // the keyboard stays open
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(element)}
+          className="h-11 shrink-0 rounded-base px-3 text-sm whitespace-nowrap text-ink-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+        >
+          {nameOfKind(element, kind)}
+        </button>
+      ))}
+      <span className="mx-1 h-6 w-px shrink-0 bg-line" />
+      <MarkButtons editor={editor} disabled={false} />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Phase } from '../connection/reconnector.ts'
+import { m } from '../../../messages/messages.js'
+import { fetchIcon } from '../../../platform/icons.ts'
+import { useStore } from '../../../platform/store.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { LinkState } from '../connection/link-state.ts'
+import { unread } from '../writing/paint-first.ts'
+
+type Saving = 'connecting' | 'saving' | 'saved' | 'offline' | 'halted'
+
+/** What the bar may truthfully claim: saved only when both sides agree and every change came back acknowledged. */
+export function savingOf(phase: Phase, unsent: number, joinedBefore: boolean): Saving {
+  if (phase === 'live') return unsent === 0 ? 'saved' : 'saving'
+  if (phase === 'joining' || phase === 'connecting') return joinedBefore ? 'offline' : 'connecting'
+  return phase === 'idle' ? 'connecting' : 'offline'
+}
+
+const ICONS: Record<Saving, string> = {
+  connecting: 'loader',
+  saving: 'cloud-upload',
+  saved: 'cloud-check',
+  offline: 'cloud-off',
+  halted: 'circle-alert',
+}
+
+/** Fetched while there is a connection: the sign for having none cannot be fetched without one. */
+export function keepStatusIcons(): void {
+  for (const name of [...Object.values(ICONS), 'circle-alert', 'info']) fetchIcon(name)
+}
+
+const wordsFor = (saving: Saving): string =>
+  ({
+    connecting: m.editor_connecting,
+    saving: m.editor_saving,
+    saved: m.editor_saved,
+    offline: m.editor_offline,
+    halted: m.editor_halted,
+  })[saving]()
+
+/** What became of the last words, and nothing that is not true. */
+export function Status({ state }: { state: LinkState }) {
+  const { phase, unsent, joined, dirty, stored, barrier } = state
+  // what stands in the way is said below the bar, and no connection that comes back takes it away
+  const waits = useStore(unread)
+  const known = barrier === null ? savingOf(phase, unsent, joined) : 'halted'
+  const saving = known === 'saved' && waits ? 'saving' : known
+  const hint =
+    saving === 'offline' && dirty ? (stored ? m.editor_offline_kept() : m.editor_offline_unkept()) : undefined
+  return (
+    <span
+      role="status"
+      data-saving={saving}
+      title={hint}
+      className="inline-flex items-center gap-1.5 px-1 text-sm whitespace-nowrap text-ink-soft"
+    >
+      <Icon name={ICONS[saving]} className="size-4" />
+      <span className="max-rail:sr-only">{wordsFor(saving)}</span>
+      {hint && <span className="sr-only">{hint}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,167 @@
+import { titleValue, type PlayKind, type ElementKind } from '@replique/script'
+import { m } from '../../../messages/messages.js'
+import { useFrame, useEditorValue } from '../shell/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { type ComponentType, useEffect, useState, lazy } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import { LateMenu } from '../../../ui/menu.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { ViewStore, DeskParts } from '../shell/view-state.ts'
+import { kindAtCaret } from '../writing/navigation.ts'
+import { makeElement } from '../writing/element-keys.ts'
+import { kindsFor, nameOfKind } from '../writing/kinds.ts'
+import { orphans } from '@replique/manuscript'
+import { Link as RouteLink } from '@tanstack/react-router'
+import { usePageTitle } from '../../../ui/frame/page-title.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Late, Around, PlayLinks, Faces, RevisionSign } from '../shell/lazy-part.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { Status } from './status.tsx'
+
+/** The title as the title page has it, without its marks. */
+function usePlayTitle(editor: MountedEditor): string {
+  const title = titleValue(useFrame(editor).titlePage, 'title')
+  return (
+    title
+      .replace(/[*_]{1,3}/g, '')
+      .replace(/\s+/g, ' ')
+      .trim() || m.plays_untitled()
+  )
+}
+
+export function usePlayKind(editor: MountedEditor): PlayKind {
+  return useFrame(editor).kind
+}
+
+export interface MoreProps {
+  readonly editor: MountedEditor
+  readonly view: ViewStore
+  readonly writable: boolean
+  /** How many texts wait to be restored. */
+  readonly aside: number
+}
+
+const load = async (): Promise<ComponentType<MoreProps>> => (await import('./more-items.tsx')).MoreItems
+
+/** The door to everything that is needed now and then. */
+const MoreMenu = (props: MoreProps) => (
+  <LateMenu
+    trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} />}
+    load={load}
+    props={props}
+    onFail={() => showToast({ title: m.together_part_failed(), body: m.together_part_failed_kept() })}
+  />
+)
+
+interface Props {
+  readonly editor: MountedEditor
+  readonly kind: PlayKind
+  readonly disabled: boolean
+}
+
+/** What the paragraph with the caret is, and what else it could be. */
+function ElementSelect({ editor, kind, disabled }: Props) {
+  const current = useEditorValue(editor, kindAtCaret)
+  const choose = (element: ElementKind): void => {
+    const { view } = editor
+    makeElement(element)(view.state, view.dispatch)
+    view.focus()
+  }
+  return (
+    <select
+      aria-label={m.editor_element()}
+      title={m.editor_element_keys()}
+      value={current}
+      disabled={disabled}
+      onChange={(event) => choose(event.target.value as ElementKind)}
+      className="h-9 max-w-44 min-w-0 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk disabled:opacity-60"
+    >
+      {kindsFor(kind).map((element) => (
+        <option key={element} value={element}>
+          {nameOfKind(element, kind)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const CALM = 1_000
+
+/** How many texts were set aside because somebody else removed their paragraph. */
+function useAside({ binding }: MountedEditor): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const { doc } = binding.shared
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      timer = undefined
+      setCount(orphans(binding.shared).length)
+    }
+    const soon = (): void => {
+      timer ??= setTimeout(look, CALM)
+    }
+    look()
+    doc.on('update', soon)
+    return () => {
+      clearTimeout(timer)
+      doc.off('update', soon)
+    }
+  }, [binding])
+  return count
+}
+
+/** Somebody's words seldom wait for a decision. */
+const AsideButton = lazy(async () => ({ default: (await import('./edit-conflicts-button.tsx')).AsideButton }))
+
+/** The one thin bar: what the paragraph is, how the words look, who else is here, what became of them. */
+export function Bar({ link, state, editor, view, writable }: DeskParts) {
+  const title = usePlayTitle(editor)
+  usePageTitle(title)
+  const kind = usePlayKind(editor)
+  const aside = useAside(editor)
+  return (
+    <header className="z-20 flex h-[var(--bar)] shrink-0 items-center gap-1 border-b border-line bg-paper px-1 pt-[env(safe-area-inset-top)] rail:px-3">
+      <RouteLink
+        to="/plays/$id"
+        params={{ id: link.play }}
+        aria-label={m.editor_back({ title })}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="chevron-left" />
+      </RouteLink>
+      <h1 className="mr-2 min-w-0 shrink truncate font-serif text-lg rail:max-w-72">{title}</h1>
+      <IconButton
+        icon="panel-left"
+        label={m.editor_scenes()}
+        aria-pressed={view.get().scenes}
+        onClick={view.toggleScenes}
+        className="max-rail:hidden"
+      />
+      {/* where one writes with a finger, these are above the keyboard */}
+      <div className="flex min-w-0 items-center gap-1 max-rail:hidden pointer-coarse:hidden">
+        <ElementSelect editor={editor} kind={kind} disabled={!writable} />
+        <MarkButtons editor={editor} disabled={!writable} />
+      </div>
+      <span className="grow" />
+      <Around>
+        <RevisionSign editor={editor} view={view} />
+      </Around>
+      <Status state={state} />
+      <Around>
+        <Faces awareness={link.awareness} view={view} />
+      </Around>
+      {aside > 0 && (
+        <Late onFail={() => {}}>
+          <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />
+        </Late>
+      )}
+      {/* their room is kept, so that nothing moves when they come */}
+      <span className="flex w-22 shrink-0 max-rail:hidden">
+        <Around>
+          <PlayLinks play={link.play} editor={editor} view={view} />
+        </Around>
+      </span>
+      <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createStore } from '../../../platform/store.ts'
+import { FIRST_STATE, type LinkState } from '../connection/link-state.ts'
+import type { Link } from '../connection/link.ts'
+import { untilSent } from './restoring.ts'
+
+function lineWith(state: Partial<LinkState>) {
+  const store = createStore<LinkState>({ ...FIRST_STATE, ...state })
+  return {
+    link: { state: store } as unknown as Link,
+    change: (next: Partial<LinkState>) => store.set((now) => ({ ...now, ...next })),
+  }
+}
+
+test('what was written last is with the server before a version is asked for', async () => {
+  const { link, change } = lineWith({ phase: 'live', dirty: true, unsent: 2 })
+  let sent = false
+  const waiting = untilSent(link).then(() => (sent = true))
+  change({ unsent: 0 })
+  await Promise.resolve()
+  expect(sent).toBe(false)
+  change({ dirty: false })
+  await waiting
+  expect(sent).toBe(true)
+})
+
+test('without a connection no version is asked for', async () => {
+  await expect(untilSent(lineWith({ phase: 'waiting' }).link)).rejects.toThrow()
+  const { link, change } = lineWith({ phase: 'live', dirty: true })
+  const waiting = untilSent(link)
+  change({ phase: 'waiting' })
+  await expect(waiting).rejects.toThrow()
+})
