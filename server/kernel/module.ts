@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
-import type { FindBodyRule } from './http/body-rule.ts'
+import type { FindBodyRule } from './http/body.ts'
 import type { AppEnv } from './http/call.ts'
 
 /** A file that somebody takes home. */

@@ -2,7 +2,7 @@
 import type { Mutation } from './mutation.ts'
 
 const AUTH = 'server/modules/auth'
-const OTP = `${AUTH}/endpoints/otp.ts`
+const OTP = `${AUTH}/endpoints/sign-up.ts`
 const TOKEN = `${AUTH}/sessions/token-check.ts`
 const ATTACKS = `${AUTH}/attacks`
 
@@ -97,7 +97,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'links for another allowed site',
     protection: 'a HEAD answers no link',
-    file: 'server/modules/auth/endpoints/open-letter.ts',
+    file: 'server/modules/auth/endpoints/verify.ts',
     find: " && call.method === 'GET'",
     replace: '',
     tests: ['server/modules/auth/letters/elsewhere.test.ts'],
@@ -105,7 +105,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'a call to a provider that nobody configured',
     protection: 'a token that is none is refused before keys are fetched',
-    file: 'server/modules/auth/grants/id-token.ts',
+    file: 'server/modules/auth/grants/grants.ts',
     find: '  checkForm(idToken)\n',
     replace: '',
     tests: ['server/modules/auth/providers/unknown.test.ts'],
@@ -115,12 +115,12 @@ const tokens: readonly Mutation[] = [
     protection: 'a request for an email is answered before anybody is looked up',
     edits: [
       {
-        file: 'server/modules/auth/letters/later.ts',
+        file: 'server/modules/auth/emails/later.ts',
         find: "  events.emit('letter.requested', { id, request })",
         replace: '  void events\n  await answerRequest(auth, request)',
       },
       {
-        file: 'server/modules/auth/letters/later.ts',
+        file: 'server/modules/auth/emails/later.ts',
         find: 'import type { LetterRequest }',
         replace: 'import { answerRequest, type LetterRequest }',
       },
@@ -219,7 +219,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'scopes of signing out',
     protection: 'what is no scope is refused',
-    file: `${AUTH}/endpoints/table.ts`,
+    file: `${AUTH}/endpoints/all.ts`,
     find: '!SCOPES.includes(scope)',
     replace: 'false',
     tests: [`${ATTACKS}/sessions.test.ts`],
@@ -227,7 +227,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'refresh tokens replayed, forged, or of another session',
     protection: 'a replayed token ends its session',
-    file: `${AUTH}/sessions/rotation.ts`,
+    file: `${AUTH}/sessions/refresh-token.ts`,
     find: `  return { kind: 'reused' }`,
     replace: `  return { kind: 'rotate' }`,
     tests: [`${AUTH}/sessions/refresh.test.ts -t a replayed token`],
@@ -256,7 +256,7 @@ const tokens: readonly Mutation[] = [
     protection: 'a letter is for the address that the account has',
     edits: [
       {
-        file: `${AUTH}/letters/answer.ts`,
+        file: `${AUTH}/emails/answer.ts`,
         find: `account !== null && (code.kind === 'email-change-new' || code.address === addressFor(account, code.kind))`,
         replace: 'account !== null',
       },
@@ -324,8 +324,8 @@ const secrets: readonly Mutation[] = [
     attack: 'codes guessed, in turn and at once',
     protection: 'a code is dead after five guesses',
     edits: [
-      { file: `${AUTH}/codes/redeem.ts`, find: 'const ATTEMPTS = 5', replace: 'const ATTEMPTS = 5000' },
-      { file: `${AUTH}/codes/redeem.ts`, find: 'failureRate * 2', replace: 'failureRate * 20000' },
+      { file: `${AUTH}/codes/codes.ts`, find: 'const ATTEMPTS = 5', replace: 'const ATTEMPTS = 5000' },
+      { file: `${AUTH}/codes/codes.ts`, find: 'failureRate * 2', replace: 'failureRate * 20000' },
     ],
     tests: [`${AUTH}/letters/guessing.test.ts -t after five wrong codes`],
   },
@@ -368,7 +368,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'links used again, late, after a newer one',
     protection: 'a link opens once',
-    file: `${AUTH}/letters/answer.ts`,
+    file: `${AUTH}/emails/answer.ts`,
     find: ' || !(await removeCode(db, code.id))',
     replace: '',
     tests: [`${AUTH}/letters/guessing.test.ts -t a recovery link opens once`],
@@ -376,7 +376,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'links used again, late, after a newer one',
     protection: 'a link is for its own purpose, and for its time',
-    file: `${AUTH}/codes/redeem.ts`,
+    file: `${AUTH}/codes/codes.ts`,
     find: 'row && kinds.includes(row.kind) && row.expires_at > clock.now()',
     replace: 'row',
     tests: [`${AUTH}/letters/guessing.test.ts -t a recovery link opens once`],
@@ -384,7 +384,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'links opened by a program that looks at letters',
     protection: 'following a link uses nothing up',
-    file: `${AUTH}/endpoints/open-letter.ts`,
+    file: `${AUTH}/endpoints/verify.ts`,
     find: '    const page = confirmPage(auth.kernel, {',
     replace: `    await redeem(auth, call, { link, to: rules.origin })
     const page = confirmPage(auth.kernel, {`,
@@ -401,7 +401,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'links of letters poisoned by `Host`',
     protection: 'links begin with the configured site',
-    file: `${AUTH}/endpoints/open-letter.ts`,
+    file: `${AUTH}/endpoints/verify.ts`,
     find: 'confirmPage(auth.kernel, {',
     replace: `confirmPage({ ...auth.kernel, config: { ...auth.kernel.config, origin: 'https://' + (call.headers.get('x-forwarded-host') ?? call.headers.get('host') ?? 'x') } }, {`,
     tests: [`${AUTH}/letters/silence.test.ts -t links begin with`],
@@ -457,10 +457,10 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'codes of another browser’s sign-in',
     protection: 'a code is exchanged by whoever holds the verifier',
-    file: `${AUTH}/flows/exchange.ts`,
+    file: `${AUTH}/flows/flow.ts`,
     find: 'if (!provesChallenge(flow, given.verifier))',
     replace: 'if (false as boolean)',
-    tests: [`${AUTH}/flows/exchange.test.ts`],
+    tests: [`${AUTH}/flows/flow.test.ts`],
   },
   {
     attack: 'codes of another browser’s sign-in',
@@ -489,7 +489,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'identities of an issuer that the attacker runs',
     protection: 'an issuer is one of the configured ones to the letter',
-    file: `${AUTH}/grants/id-token.ts`,
+    file: `${AUTH}/grants/grants.ts`,
     find: `&& (issuer === '' || issuer === found.issuer)`,
     replace: '',
     tests: [`${AUTH}/providers/id-token.test.ts -t of a provider that is not enabled`],
@@ -542,9 +542,9 @@ const phones: readonly Mutation[] = [
       },
       {
         file: OTP,
-        find: "import { requestLetter } from '../letters/later.ts'",
+        find: "import { requestLetter } from '../emails/later.ts'",
         replace:
-          "import { requestLetter } from '../letters/later.ts'\nimport { answerRequest } from '../letters/requests.ts'",
+          "import { requestLetter } from '../emails/later.ts'\nimport { answerRequest } from '../emails/requests.ts'",
       },
     ],
     tests: ['server/modules/auth/phones/silence.test.ts'],
@@ -576,7 +576,7 @@ const phones: readonly Mutation[] = [
   {
     attack: 'an account set up in advance with somebody else’s number',
     protection: 'what was there before goes with the first proof of the number',
-    file: 'server/modules/auth/phones/confirm.ts',
+    file: 'server/modules/auth/phones/change.ts',
     find: 'if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)',
     replace: 'return confirmPhone(auth, db, account)',
     tests: ['server/modules/auth/phones/silence.test.ts'],

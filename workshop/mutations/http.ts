@@ -103,17 +103,17 @@ const boundary: readonly Mutation[] = [
     protection: 'the address of a file is compared as it was sent, and never decoded',
     edits: [
       {
-        file: 'server/kernel/pages/built-files.ts',
+        file: 'server/kernel/pages/serve-pages.ts',
         find: `const segments = path.slice(1).split('/')`,
         replace: `const segments = decodeURIComponent(path.slice(1)).split('/')`,
       },
       {
-        file: 'server/kernel/pages/built-files.ts',
+        file: 'server/kernel/pages/serve-pages.ts',
         find: '    if (!segments.every((segment) => SEGMENT.test(segment))) return null\n',
         replace: '',
       },
     ],
-    tests: ['server/kernel/pages/built-files.test.ts'],
+    tests: ['server/kernel/pages/serve-pages.test.ts'],
   },
 ]
 
@@ -161,7 +161,7 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'an answer without an end, or that never comes',
     protection: 'an answer has an end',
-    file: 'server/kernel/outbound/read-within.ts',
+    file: 'server/kernel/outbound/outbound.ts',
     find: `if (size > limit) throw`,
     replace: `if (size > 64_000_000) throw new Error('far too large')
     if (size > 4e9) throw`,

@@ -101,7 +101,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'bodies that cost more than their sender',
     protection: 'keys and items are counted before they are parsed',
-    file: 'server/kernel/http/json-shape.ts',
+    file: 'server/kernel/http/body.ts',
     find: `if (++count > entries) return 'entries'`,
     replace: 'count++',
     tests: ['server/bodies.test.ts'],
@@ -109,7 +109,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'bodies that cost more than their sender',
     protection: 'nesting is measured before it is parsed',
-    file: 'server/kernel/http/json-shape.ts',
+    file: 'server/kernel/http/body.ts',
     find: `      if (open.length > depth) return 'depth'\n`,
     replace: '',
     tests: ['server/bodies.test.ts'],
@@ -117,7 +117,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'a key twice in one object',
     protection: 'keys are compared as the parser reads them',
-    file: 'server/kernel/http/json-shape.ts',
+    file: 'server/kernel/http/body.ts',
     find: 'if (!quoted.includes(BACKSLASH)) return',
     replace: 'if (quoted.length > 0) return',
     tests: ['server/bodies.test.ts'],

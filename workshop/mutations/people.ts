@@ -91,7 +91,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: TYPED,
     protection: 'an administrator gives a play to an address only where it was proved',
-    file: 'server/modules/auth/people/people.ts',
+    file: 'server/modules/auth/users/users.ts',
     find: 'if (!proved && !isId(given)) ',
     replace: 'if (false) ',
     tests: ['server/typed-addresses.test.ts'],
@@ -107,7 +107,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
     protection: 'an invitation’s link ends',
-    file: 'server/modules/auth/codes/redeem.ts',
+    file: 'server/modules/auth/codes/codes.ts',
     find: ' && row.expires_at > clock.now()',
     replace: '',
     tests: ['server/modules/auth/attacks/invitations.test.ts -t ends after a fortnight'],
@@ -179,15 +179,15 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'a group’s picture by a link of another place',
     protection: 'a link is signed for its place',
-    file: 'server/modules/auth/account/signed-link.ts',
+    file: 'server/modules/auth/account/picture.ts',
     find: '.update(`${place} ${id} ${until}`)',
     replace: '.update(`${place === "" ? "" : "any"} ${id} ${until}`)',
-    tests: ['server/modules/auth/account/signed-link.test.ts'],
+    tests: ['server/modules/auth/account/picture.test.ts'],
   },
   {
     attack: 'a group’s picture by a link of another place',
     protection: 'a link is over after its time',
-    file: 'server/modules/auth/account/signed-link.ts',
+    file: 'server/modules/auth/account/picture.ts',
     find: ' || Number(until) * 1000 <= auth.kernel.clock.now().getTime()',
     replace: '',
     tests: [`${MODULES}/groups/person.test.ts -t is shown by no link`],
@@ -574,7 +574,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'streams that nobody reads, too many of one person, too often',
     protection: 'one person has so many streams',
-    file: 'server/kernel/http/open-streams.ts',
+    file: 'server/kernel/http/event-streams.ts',
     find: 'streams.size >= perPerson || ',
     replace: '',
     tests: [`${LIVE} -t so many times by one person`],

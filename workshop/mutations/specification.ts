@@ -138,7 +138,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: CACHED,
     protection: 'pictures',
-    file: 'server/modules/auth/account/show-pictures.ts',
+    file: 'server/modules/auth/account/picture.ts',
     find: 'private, max-age=3600',
     replace: 'private, max-age=360',
     tests: ['server/modules/auth/account/picture.test.ts -t is shown from a link'],
@@ -170,7 +170,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: 'registrationEnabled closes the registration',
     protection: 'to an address that nobody has',
-    file: 'server/modules/auth/letters/requests.ts',
+    file: 'server/modules/auth/emails/requests.ts',
     find: 'if (!(await isSignupOpen(auth))) return null',
     replace: '',
     tests: ['server/modules/auth/letters/rules.test.ts -t lets in whom it knows'],

@@ -26,7 +26,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a recording, or a link to one, of somebody else',
     protection: 'a link was made by this server',
-    file: 'server/modules/auth/account/signed-link.ts',
+    file: 'server/modules/auth/account/picture.ts',
     find: 'given.length === right.length && timingSafeEqual(given, right)',
     replace: 'given.length === right.length',
     tests: [`${SPEECH}/serving/serve-sound.test.ts`, `${RECORDED} -t by a link that was changed`],

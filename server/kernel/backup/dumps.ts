@@ -5,6 +5,9 @@ import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { writeArchive } from './archive.ts'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { newToken } from '../ids.ts'
 
 const KEPT = 14
 const DAY = 24 * 60 * 60 * 1000
@@ -57,4 +60,15 @@ export function scheduleDumps(dumping: Dumping, jobs: Jobs): { start(): Promise<
       if (await isDumpDue(dumping)) await jobs.enqueue('daily-dump', {})
     },
   }
+}
+
+/** A whole backup as a stream. It is written first, so that a slow reader does not keep the database waiting. */
+export async function takeBackup({ database, dataDir, clock }: Dumping): Promise<Readable> {
+  const folder = join(dataDir, 'tmp')
+  const path = join(folder, `backup-${newToken(6)}.tar.gz`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeArchive({ database, dataDir, now: clock.now(), files: true }, path)
+  const stream = createReadStream(path)
+  stream.once('close', () => void rm(path, { force: true }))
+  return stream
 }

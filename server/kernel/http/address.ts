@@ -1,6 +1,11 @@
 import type { Context } from 'hono'
 import type { AppEnv } from './call.ts'
 
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Whether links that begin with this address point at this very machine, where nobody else can open them. */
+export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
+
 /**
  * The address of whoever is asking: the socket's, or with TRUST_PROXY what the nearest proxy says it saw. Only the last
  * entry counts, because everything before it was written by the client.

@@ -4,11 +4,9 @@ import type { Context } from 'hono'
 import { bearerOf } from '../actor.ts'
 import type { Kernel } from '../kernel.ts'
 import { refuse } from '../refusal.ts'
-import { answerRefusal } from './answer.ts'
-import type { AppEnv, Call } from './call.ts'
+import { answerRefusal, toOrpcError } from './answer.ts'
+import { type AppEnv, type Call, languageOf } from './call.ts'
 import { once } from './idempotency.ts'
-import { languageOf } from './language.ts'
-import { toOrpcError } from './refusals.ts'
 
 type Deps = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
 

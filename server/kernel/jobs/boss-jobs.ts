@@ -3,8 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Events } from '../events.ts'
 import { newId } from '../ids.ts'
-import { countJobs } from './count.ts'
-import type { JobOptions, Jobs, RunJob } from './jobs.ts'
+import { countJobs, type JobOptions, type Jobs, type RunJob } from './jobs.ts'
 import { openWork } from './work/open-work.ts'
 
 interface Definition {

@@ -2,9 +2,22 @@ import { request as overHttp, type IncomingMessage, type RequestOptions } from '
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { checkDestination, OutboundRefused, type Checking, type Destination } from './destination.ts'
-import { readWithin } from './read-within.ts'
-
 export { OutboundRefused } from './destination.ts'
+
+/** All of an answer, unless it is longer than it may be: then the rest is not even awaited. */
+export async function readWithin(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > limit) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
 
 export interface OutboundCall {
   readonly method: 'GET' | 'POST'

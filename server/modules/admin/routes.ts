@@ -1,5 +1,5 @@
 import { os, type Call } from '../../kernel/http/call.ts'
-import { isLoopbackAddress } from '../../kernel/http/loopback.ts'
+import { isLoopbackAddress } from '../../kernel/http/address.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { requireAdministrator } from './administrator.ts'
 import { readAudit } from './audit.ts'

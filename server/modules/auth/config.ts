@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setting, wholeNumber, yesOrNo, type Settings, type Values } from '../../kernel/settings.ts'
-import { parseSigningKeys } from './keys/parse.ts'
-import { letterSettings } from './letters/settings.ts'
+import { parseSigningKeys } from './keys/key-ring.ts'
+import { letterSettings } from './emails/settings.ts'
 import { phoneSettings } from './phones/settings.ts'
 import { providerSettings } from './providers/settings.ts'
 

@@ -1,26 +1,32 @@
 /** Accounts, sessions and who is asking: the authentication service below /auth/v1, and the first administrator. */
 import type { Actor, ReadActor } from '../../kernel/actor.ts'
-import { asAttachment } from '../../kernel/http/attachment.ts'
+import { asAttachment } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import { filesOf } from './account/keeping.ts'
-import { linksToPictures, PICTURES, readPicture } from './account/picture.ts'
+import {
+  linksToPictures,
+  PICTURES,
+  readPicture,
+  openPictures,
+  type Pictures,
+  openLinks,
+  type SignedLinks,
+} from './account/picture.ts'
 import { accountRoutes } from './account/routes.ts'
-import { openPictures, type Pictures } from './account/show-pictures.ts'
-import { openLinks, type SignedLinks } from './account/signed-link.ts'
 import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
 import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
 import type { Auth, AuthModules } from './auth.ts'
-import { ENDPOINTS } from './endpoints/table.ts'
+import { ENDPOINTS } from './endpoints/all.ts'
 import { openHosted } from './hosted/open.ts'
 import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
-import { answerRequests, finishRequests } from './letters/request-queue.ts'
+import { answerRequests, finishRequests } from './emails/request-queue.ts'
 import { openHasher } from './passwords/hasher.ts'
 import { bodyRulesOf } from './protocol/body-rule.ts'
 import { foldAddress } from './protocol/email-address.ts'
-import { openPeople, type People } from './people/people.ts'
+import { openPeople, type People } from './users/users.ts'
 import { openGateway } from './phones/gateway.ts'
 import { sendTexts } from './phones/requests.ts'
 import { openProviders } from './providers/connections.ts'
@@ -31,9 +37,9 @@ import { setupRoutes } from './setup/routes.ts'
 import { confirmsAtOnce, hasPlan, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
 import { findAccount, findAccountByEmail } from './store.ts'
 
-export { pictureKind } from './account/picture-kind.ts'
+export { pictureKind } from './account/picture.ts'
 export type { ShownPicture } from './account/picture.ts'
-export type { SignedLinks } from './account/signed-link.ts'
+export type { SignedLinks } from './account/picture.ts'
 export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
 
 export interface AuthModule extends Module {

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { SECOND_FACTOR_METHODS } from './sessions/assurance.ts'
+import { SECOND_FACTOR_METHODS } from './sessions/access-token.ts'
 import type { AccountsTable, AuthTables, IdentitiesTable, SessionsTable } from './tables.ts'
 
 export type AccountRow = Selectable<AccountsTable>

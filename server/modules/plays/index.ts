@@ -2,7 +2,7 @@
 import type { BroughtPlay } from '@replique/contract'
 import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { asAttachment } from '../../kernel/http/attachment.ts'
+import { asAttachment } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { openServerSecret } from '../../kernel/secret-of-server.ts'
 import type { Module } from '../../kernel/module.ts'

@@ -1,5 +1,5 @@
 import { ERRORS } from '@replique/contract'
-import { refusalOf } from '../../kernel/http/refusals.ts'
+import { refusalOf } from '../../kernel/http/answer.ts'
 import type { Log } from '../../kernel/log.ts'
 
 /** A refusal in PostgREST's shape; its codes are theirs where they have one for it, and PostgreSQL's for permission. */

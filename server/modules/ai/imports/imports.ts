@@ -4,7 +4,7 @@ import { listAll, removeImport, knownIds, listUntouched, listNames } from './sto
 import type { ImportsDeps } from './deps.ts'
 import { LIMITS } from '@replique/contract'
 import type { Hono } from 'hono'
-import { asAttachment } from '../../../kernel/http/attachment.ts'
+import { asAttachment } from '../../../kernel/http/answer.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { defineReading } from './reading.ts'
 import { importsRoutes } from './routes.ts'

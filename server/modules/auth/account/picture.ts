@@ -1,12 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Auth } from '../auth.ts'
 import { LIMITS } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { newId } from '../../../kernel/ids.ts'
+import { newId, isId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { Auth } from '../auth.ts'
 import { lockAccount } from '../store.ts'
-import { pictureKind } from './picture-kind.ts'
-import { linkTo } from './signed-link.ts'
 import { findPicture, keepPicture, listPictures, lockPicture, removePicture, type PictureRow } from './store.ts'
+import type { Hono } from 'hono'
+import { answerRefusal } from '../../../kernel/http/answer.ts'
+import type { AppEnv } from '../../../kernel/http/call.ts'
+
+const startsWith = (bytes: Uint8Array, beginning: readonly number[], at = 0): boolean =>
+  beginning.every((byte, place) => bytes[at + place] === byte)
+
+const ascii = (text: string): number[] => Array.from(text, (sign) => sign.charCodeAt(0))
+
+/** What kind of picture these bytes begin as, whatever the file was called; null for any other kind. */
+export function pictureKind(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
+  if (startsWith(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'image/png'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)) return 'image/webp'
+  return null
+}
+
+/** Something that is shown or played: the path below which things of its kind are served, and its own id. */
+interface ThingAt {
+  readonly place: string
+  readonly id: string
+}
+
+/** What came in with a link. */
+export interface GivenLink extends ThingAt {
+  readonly until: string
+  readonly signature: string
+}
+
+/** Links to what an `img` or an `audio` fetches: those carry no token, so the link itself opens it, for some minutes. */
+export interface SignedLinks {
+  /** A link that opens for 10 to 20 minutes; for ten minutes it is the same one, so that browsers keep it. */
+  linkTo(place: string, id: string): Promise<string>
+  /** Whether this server made the link, and its time is not over. */
+  isGood(link: GivenLink): Promise<boolean>
+}
+
+const MINUTES_10 = 600
+
+async function signatureOf({ keys }: Auth, { place, id }: ThingAt, until: number): Promise<Buffer> {
+  const { refreshSecret } = await keys.read()
+  const key = createHmac('sha256', refreshSecret).update('signed links').digest()
+  return createHmac('sha256', key).update(`${place} ${id} ${until}`).digest()
+}
+
+async function linkTo(auth: Auth, at: ThingAt): Promise<string> {
+  const now = Math.floor(auth.kernel.clock.now().getTime() / 1000)
+  const until = (Math.floor(now / MINUTES_10) + 2) * MINUTES_10
+  const signature = await signatureOf(auth, at, until)
+  return `${at.place}/${at.id}?until=${until}&signature=${signature.toString('base64url')}`
+}
+
+async function isLinkGood(auth: Auth, { until, signature, ...at }: GivenLink): Promise<boolean> {
+  if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 <= auth.kernel.clock.now().getTime()) return false
+  const right = await signatureOf(auth, at, Number(until))
+  const given = Buffer.from(signature, 'base64url')
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+export const openLinks = (auth: Auth): SignedLinks => ({
+  linkTo: (place, id) => linkTo(auth, { place, id }),
+  isGood: (link) => isLinkGood(auth, link),
+})
 
 /** Below it people's pictures are served: outside of the product's routes, because an `img` carries no token. */
 export const PICTURES = '/auth/pictures'
@@ -74,3 +136,31 @@ export async function readPictureOf(auth: Auth, accountId: string): Promise<Show
   const [picture] = await listPictures(auth.kernel.database.db, [accountId])
   return picture ? readPicture(auth, picture.id) : null
 }
+
+/** Even a picture that is more than a picture does nothing in a browser. */
+const SAFE = {
+  'content-security-policy': `default-src 'none'; sandbox`,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, max-age=3600',
+}
+
+/** For modules that keep pictures of their own: the paths are theirs, the signed links are made here. */
+export interface Pictures {
+  /** A link that shows the picture of that id, below that path, for some minutes. */
+  linkTo(place: string, id: string): Promise<string>
+  /** Shows pictures below a path to whoever was given a link. */
+  show(app: Hono<AppEnv>, place: string, read: (id: string) => Promise<ShownPicture | null>): void
+}
+
+export const openPictures = (auth: Auth): Pictures => ({
+  linkTo: (place, id) => linkTo(auth, { place, id }),
+  show: (app, place, read) => {
+    app.get(`${place}/:id`, async (c) => {
+      const { id } = c.req.param()
+      const link = { place, id, until: c.req.query('until') ?? '', signature: c.req.query('signature') ?? '' }
+      const picture = isId(id) && (await isLinkGood(auth, link)) ? await read(id) : null
+      if (!picture) return answerRefusal('not_found', { 'cache-control': 'no-store' })
+      return c.body(picture.bytes as Uint8Array<ArrayBuffer>, 200, { ...SAFE, 'content-type': picture.type })
+    })
+  },
+})

@@ -1,11 +1,54 @@
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { os, type Call } from '../../../kernel/http/call.ts'
-import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
 import type { Auth } from '../auth.ts'
+import { readCodeSet, renewCodes, useRecoveryCode, spellCode, inProduct } from '../recovery/recovery-codes.ts'
+import type { OwnSession } from '@replique/contract'
+import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
+import { sessionEnd } from '../policy.ts'
+import { endSessions, listSessions } from '../store.ts'
+import { os, type Call } from '../../../kernel/http/call.ts'
 import { leavingRoutes } from './leaving.ts'
 import { removePictureOf, setOwnPicture } from './picture.ts'
-import { countOwnCodes, renewOwnCodes, useOwnCode } from './recovery.ts'
-import { endOwnSession, listOwnSessions } from './sessions.ts'
+
+async function countOwnCodes(auth: Auth, actor: SignedIn): Promise<{ left: number; createdAt: string | null }> {
+  const found = await readCodeSet(auth, actor.id)
+  return { left: found?.left ?? 0, createdAt: found?.createdAt.toISOString() ?? null }
+}
+
+/** New codes in place of earlier ones, in the spelling in which they are copied. */
+async function renewOwnCodes(auth: Auth, actor: SignedIn): Promise<{ codes: string[] }> {
+  const { codes } = await renewCodes(auth, actor.id, 'either').catch(inProduct)
+  return { codes: codes.map(spellCode) }
+}
+
+/** Lifts the session that asks by one of the codes. */
+async function useOwnCode(auth: Auth, actor: SignedIn, code: string) {
+  const use = { accountId: actor.id, sessionId: actor.sessionId, code }
+  const { body, left } = await useRecoveryCode(auth, use).catch(inProduct)
+  return { access_token: String(body['access_token']), refresh_token: String(body['refresh_token']), left }
+}
+
+/** Where somebody is signed in, the place that was used last first. */
+async function listOwnSessions({ kernel }: Auth, actor: SignedIn): Promise<OwnSession[]> {
+  const now = kernel.clock.now()
+  const sessions = await listSessions(kernel.database.db, actor.id)
+  return sessions
+    .filter((session) => sessionEnd(session, kernel.config.auth, now) === null)
+    .toSorted((a, b) => b.refreshed_at.getTime() - a.refreshed_at.getTime())
+    .map((session) => ({
+      id: session.id,
+      userAgent: session.user_agent === '' ? null : session.user_agent,
+      createdAt: session.created_at.toISOString(),
+      lastUsedAt: session.refreshed_at.toISOString(),
+      current: session.id === actor.sessionId,
+    }))
+}
+
+/** Signs out one place; its tokens stop working at once. */
+async function endOwnSession({ kernel }: Auth, actor: SignedIn, sessionId: string): Promise<void> {
+  const [ended] = await endSessions(kernel.database.db, actor.id, { only: sessionId })
+  if (ended === undefined) return refuse('not_found')
+  kernel.events.emit('session.ended', { userId: actor.id, sessionId: ended })
+}
 
 const CHANGES = { name: 'auth.account', events: 60, seconds: 300, burst: 30 }
 

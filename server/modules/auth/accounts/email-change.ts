@@ -1,15 +1,133 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { deny } from '../auth-error.ts'
+import { newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
-import { removeCodesAbout, removeCodesOf, type CodeRow } from '../codes/store.ts'
-import { writeNotice } from '../letters/notice.ts'
-import { sendLetter, sendLetterQuietly } from '../letters/send.ts'
-import type { Wish } from '../letters/wish.ts'
+import { nameProviders } from '../identities/naming.ts'
+import {
+  addIdentity,
+  changeIdentityData,
+  listIdentities,
+  type AccountRow,
+  changeAccount,
+  findAccountByEmail,
+} from '../store.ts'
+import { identityData, ownClaims, type Metadata, withEmail } from './metadata.ts'
+import { type CodeRow, removeCodesAbout, removeCodesOf } from '../codes/store.ts'
+import { clearUnproved, isGuarded } from '../identities/clearing.ts'
+import { hasProvedAddress } from '../policy.ts'
+import { deny } from '../auth-error.ts'
+import { writeNotice, sendLetter, sendLetterQuietly } from '../emails/send.ts'
+import type { Wish } from '../emails/request.ts'
 import type { Device } from '../sessions/session.ts'
-import { changeAccount, findAccountByEmail, type AccountRow } from '../store.ts'
-import { proveEmailIdentity } from './email-identity.ts'
-import { isLogin } from './login.ts'
-import { withEmail } from './metadata.ts'
+import { isLogin } from './sign-in.ts'
+
+interface Telling {
+  readonly account: AccountRow
+  readonly data: Metadata
+}
+
+async function makeEmailIdentity(auth: Auth, db: Db, { account, data }: Telling): Promise<string> {
+  const now = auth.kernel.clock.now()
+  const id = newId()
+  await addIdentity(db, {
+    identity_id: id,
+    account_id: account.id,
+    provider: 'email',
+    provider_id: account.id,
+    identity_data: JSON.stringify(data),
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+  await nameProviders(auth, db, account)
+  return id
+}
+
+const provedClaims = ({ id, email }: AccountRow): Metadata => ownClaims({ id, email }, { email: true })
+
+/** `data` in place of what the identity said before, where somebody else may have said it. */
+async function markProved(
+  auth: Auth,
+  db: Db,
+  { account, data }: Partial<Telling> & Pick<Telling, 'account'>,
+): Promise<string | null> {
+  const identities = await listIdentities(db, account.id)
+  const known = identities.find(({ provider }) => provider === 'email')
+  if (!known)
+    return identities.length === 0
+      ? makeEmailIdentity(auth, db, { account, data: data ?? provedClaims(account) })
+      : null
+  const proved = data ?? { ...known.identity_data, email: account.email, email_verified: true }
+  await changeIdentityData(db, known.identity_id, {
+    identity_data: JSON.stringify(proved),
+    updated_at: auth.kernel.clock.now(),
+  })
+  return known.identity_id
+}
+
+/** Says of the identity of letters and passwords that its address is proved; an account of providers only has none. */
+async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
+  await markProved(auth, db, { account })
+}
+
+/** The identity by which the account is opened from here on, whoever opened it before; it says `told` and who it is. */
+async function claimEmailIdentity(
+  auth: Auth,
+  db: Db,
+  { account, told }: { account: AccountRow; told: Metadata },
+): Promise<string> {
+  const telling = { account, data: identityData(told, provedClaims(account)) }
+  return (await markProved(auth, db, telling)) ?? makeEmailIdentity(auth, db, telling)
+}
+
+export interface Proof {
+  readonly account: AccountRow
+  /** Sessions that ended with it. */
+  readonly ended: readonly string[]
+}
+
+const verified = (metadata: Metadata): Metadata => ({ ...metadata, email_verified: true })
+
+/** Of an account that was in use, the name and the language: others know it by them. */
+function knownBy({ email_confirmed_at, user_metadata }: AccountRow): Metadata {
+  if (email_confirmed_at === null) return {}
+  const { name, full_name: fullName, language } = user_metadata
+  const kept = { name, full_name: fullName, language }
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
+}
+
+/** The address is its owner's, who signed up with it. */
+export async function confirmAddress(auth: Auth, db: Db, account: AccountRow): Promise<Proof> {
+  if (hasProvedAddress(account)) return { account, ended: [] }
+  const now = auth.kernel.clock.now()
+  const confirmed = await changeAccount(db, account.id, {
+    email_confirmed_at: account.email_confirmed_at ?? now,
+    proved_email: account.email,
+    user_metadata: JSON.stringify(verified(account.user_metadata)),
+    updated_at: now,
+  })
+  await proveEmailIdentity(auth, db, confirmed)
+  return { account: confirmed, ended: [] }
+}
+
+/** The address is whose it is, but somebody else may have set the account up: what was there before goes. */
+export async function claimAddress(
+  auth: Auth,
+  db: Db,
+  { account, code }: { account: AccountRow; code: CodeRow },
+): Promise<Proof> {
+  if (hasProvedAddress(account) || (await isGuarded(db, account))) return { account, ended: [] }
+  const { id, email } = account
+  const told = code.metadata ?? {}
+  const identityId = await claimEmailIdentity(auth, db, { account, told })
+  // Who invites says who is invited; else only the request that this code answers counts.
+  const metadata =
+    code.kind === 'invite'
+      ? verified(account.user_metadata)
+      : { ...knownBy(account), ...told, ...ownClaims({ id, email }, { email: true }) }
+  const kept = { identityId, metadata, proved: true }
+  const cleared = await clearUnproved(auth, db, account, kept)
+  return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
+}
 
 /** Nobody reads letters at an address that only stands for a login. */
 const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: AccountRow): boolean =>

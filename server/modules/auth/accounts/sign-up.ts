@@ -1,21 +1,30 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { deny } from '../auth-error.ts'
+import { deny, AuthError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { countLetter } from '../letters/budget.ts'
-import { requestLetter } from '../letters/later.ts'
-import { sendLetterQuietly } from '../letters/send.ts'
-import type { Wish } from '../letters/wish.ts'
+import { countLetter } from '../emails/budget.ts'
+import { requestLetter } from '../emails/later.ts'
+import { sendLetterQuietly } from '../emails/send.ts'
+import type { Wish } from '../emails/request.ts'
 import { checkNewPassword } from '../passwords/strength.ts'
 import { countTextOfAnybody } from '../phones/budget.ts'
 import { textQuietly } from '../phones/send.ts'
 import { confirmsAtOnce, mayHaveLetters } from '../policy.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
-import { changeAccount, findAccountByEmail, findAccountByPhone, lockAccount, type AccountRow } from '../store.ts'
+import {
+  changeAccount,
+  findAccountByEmail,
+  findAccountByPhone,
+  lockAccount,
+  type AccountRow,
+  addAccount,
+  findAccount,
+} from '../store.ts'
 import { announceAccount, createAccount, type NewAccount } from './creation.ts'
-import { checkMetadata, type Metadata } from './metadata.ts'
+import { checkMetadata, type Metadata, mergeMetadata } from './metadata.ts'
 import { passwordRules } from './rules.ts'
 import { showVeiled } from './user.ts'
+import { networkOf } from '../../../kernel/http/address.ts'
 
 export interface SignUp {
   /** One of the two; null is the other. */
@@ -110,4 +119,40 @@ export async function signUp(
   return confirmed
     ? { session: await signUpAtOnce(auth, { ...asked, confirmed, own: true }, device) }
     : { veiled: await signUpVeiled(auth, { ...asked, wish }) }
+}
+
+const HOUR = 3600
+
+function countGuest({ kernel }: Auth, ip: string): void {
+  const bucket = { name: 'auth.guests', events: kernel.config.auth.anonymousRate, seconds: HOUR }
+  if (!kernel.limits.take(bucket, networkOf(ip)))
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+}
+
+/** Lets somebody in without an address: an account that only this session opens, until it is given one. */
+export async function signUpGuest(
+  auth: Auth,
+  { metadata, device }: { metadata: Metadata; device: Device },
+): Promise<IssuedSession> {
+  const { kernel } = auth
+  await checkSignupOpen(auth)
+  if (!kernel.config.auth.anonymous) deny(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  checkMetadata(metadata)
+  countGuest(auth, device.ip)
+  const now = kernel.clock.now()
+  const id = newId()
+  const started = await kernel.database.transaction(async (db) => {
+    await addAccount(db, {
+      id,
+      is_anonymous: true,
+      app_metadata: '{}',
+      user_metadata: JSON.stringify(mergeMetadata({}, metadata)),
+      created_at: now,
+      updated_at: now,
+    })
+    const account = (await findAccount(db, id))!
+    return startSession(auth, db, { account, method: 'anonymous', device })
+  })
+  announceAccount(auth, started.account)
+  return issueSession(auth, started)
 }

@@ -1,5 +1,10 @@
-import type { AccountRow, IdentityRow } from '../store.ts'
+import { type AccountRow, type IdentityRow, listIdentities } from '../store.ts'
 import { ownClaims } from './metadata.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { showFactor } from '../factors/factor.ts'
+import { listFactors } from '../factors/store.ts'
+import { showAsFactor } from '../recovery/showing.ts'
+import { findCodes } from '../recovery/store.ts'
 
 const iso = (time: Date): string => time.toISOString()
 const when = (name: string, time: Date | null): Record<string, string> => (time ? { [name]: iso(time) } : {})
@@ -82,4 +87,13 @@ export function showVeiled(asked: {
     updated_at: iso(asked.now),
     is_anonymous: false,
   }
+}
+
+/** The account as its owner sees it, with its identities and second factors. */
+export async function showAccount(db: Db, account: AccountRow): Promise<object> {
+  const factors = (await listFactors(db, account.id)).map(showFactor)
+  // Nobody has codes without a factor beside them.
+  const codes = factors.length === 0 ? null : await findCodes(db, account.id)
+  const all = codes ? [...factors, showAsFactor(codes)] : factors
+  return showUser(account, await listIdentities(db, account.id), all)
 }

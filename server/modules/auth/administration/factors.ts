@@ -1,11 +1,28 @@
-import type { Db } from '../../../kernel/db/database.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
+import { findAccount, type AccountRow, lockAccount } from '../store.ts'
+import { type PasskeyOf, unknownPasskey } from '../passkeys/passkey.ts'
+import { removePasskey } from '../passkeys/store.ts'
+import { note, SERVICE } from './author.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import { requireFactor } from '../factors/factor.ts'
 import { dropFactors } from '../factors/removal.ts'
 import { changeFactor, listFactors, type FactorRow } from '../factors/store.ts'
-import { lockAccount } from '../store.ts'
-import { note, SERVICE } from './author.ts'
+
+/** The account of that id, as long as it is not on its way out. */
+export async function requireManaged({ kernel }: Auth, id: string): Promise<AccountRow> {
+  const account = await findAccount(kernel.database.db, id)
+  return account && account.leaving_at === null ? account : deny(404, 'user_not_found', 'User not found')
+}
+
+/** Takes a passkey away from somebody. */
+export async function removePasskeyOf(auth: Auth, { accountId, id }: PasskeyOf): Promise<void> {
+  await requireManaged(auth, accountId)
+  await auth.kernel.database.transaction(async (db) => {
+    if (!(await removePasskey(db, accountId, id))) unknownPasskey()
+    await note(auth, db, { author: SERVICE, action: 'user.passkey-removed', target: accountId })
+  })
+}
 
 interface OfAccount {
   readonly accountId: string

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { announceAccount, createAccount } from '../accounts/creation.ts'
-import { isLogin, readLogin } from '../accounts/login.ts'
+import { isLogin, readLogin } from '../accounts/sign-in.ts'
 import { mergeMetadata } from '../accounts/metadata.ts'
 import { passwordRules } from '../accounts/rules.ts'
 import type { Auth } from '../auth.ts'

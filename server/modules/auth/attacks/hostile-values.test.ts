@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
-import { ENDPOINTS } from '../endpoints/table.ts'
+import { ENDPOINTS } from '../endpoints/all.ts'
 import { PASSWORD, type Answer, type Session } from '../stage-for-tests.ts'
 import { expectNoInsides } from './target-for-tests.ts'
 

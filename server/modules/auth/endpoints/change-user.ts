@@ -1,7 +1,7 @@
 import { changeOwnAccount } from '../accounts/change.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { readWish } from '../letters/wish.ts'
+import { readWish } from '../emails/request.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'

@@ -1,8 +1,54 @@
+import { addressOf } from '../protocol/address.ts'
+import { json } from '../protocol/answer.ts'
+import { issuerOf } from '../sessions/access-token.ts'
+import type { Endpoint } from './endpoint.ts'
 import { isSignupOpen } from '../accounts/sign-up.ts'
 import { arePasskeysOn } from '../passkeys/relying-party.ts'
 import { confirmsAtOnce } from '../policy.ts'
-import { json } from '../protocol/answer.ts'
-import type { Endpoint } from './endpoint.ts'
+
+/**
+ * Where others find the keys that tokens are checked with. The addresses of an OAuth server stand there because the
+ * format demands them: nobody is signed in for others here, and they answer 404.
+ */
+export const openidConfiguration: Endpoint = {
+  method: 'GET',
+  path: '/.well-known/openid-configuration',
+  answer: async ({ kernel, keys }) => {
+    const at = (path: string): string => addressOf(kernel, path)
+    const { verifying } = await keys.read()
+    const algorithms = new Set([...verifying.values()].filter(({ shown }) => shown !== null).map(({ alg }) => alg))
+    const told = {
+      issuer: issuerOf(kernel.config),
+      authorization_endpoint: at('/oauth/authorize'),
+      token_endpoint: at('/oauth/token'),
+      jwks_uri: at('/.well-known/jwks.json'),
+      userinfo_endpoint: at('/oauth/userinfo'),
+      scopes_supported: ['openid', 'profile', 'email', 'phone'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [...algorithms],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      claims_supported: [
+        'sub',
+        'aud',
+        'iss',
+        'exp',
+        'iat',
+        'email',
+        'email_verified',
+        'phone_number',
+        'phone_number_verified',
+        'name',
+        'picture',
+        'updated_at',
+      ],
+      code_challenge_methods_supported: ['S256', 'plain'],
+    }
+    return json(told, 200, { 'Cache-Control': 'public, max-age=600' })
+  },
+}
 
 /** What sign-in forms ask before they are drawn. */
 export const settings: Endpoint = {

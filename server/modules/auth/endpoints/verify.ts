@@ -1,19 +1,28 @@
-import { deny, invalid } from '../auth-error.ts'
+import { deny, invalid, AuthError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { kindsOf, textKindsOf } from '../codes/kinds.ts'
-import { findByGuess, findByLink } from '../codes/redeem.ts'
+import { findByGuess, findByLink, confirmPage } from '../codes/codes.ts'
 import type { CodeRow } from '../codes/store.ts'
-import { answerLetter, type Outcome } from '../letters/answer.ts'
-import { redirectRules } from '../letters/wish.ts'
+import { answerLetter, type Outcome } from '../emails/answer.ts'
+import { redirectRules } from '../emails/request.ts'
 import { json } from '../protocol/answer.ts'
 import { flag, text, type Fields } from '../protocol/body.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { readAddress } from '../protocol/email-address.ts'
-import { codeAddress, sessionAddress } from '../protocol/landing.ts'
+import {
+  codeAddress,
+  sessionAddress,
+  errorAddress,
+  land,
+  messageAddress,
+  readRedirect,
+  isOn,
+  readAskedRedirect,
+} from '../protocol/redirect.ts'
 import { readPhone } from '../protocol/phone-number.ts'
-import { readRedirect } from '../protocol/redirect.ts'
 import { issueSession } from '../sessions/session.ts'
 import type { Endpoint } from './endpoint.ts'
+import { languageOf } from '../../../kernel/http/call.ts'
 
 /** What the first of two links of a change is answered with. */
 export const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -65,5 +74,54 @@ export const verify: Endpoint = {
     const handOver = flag(fields, 'hand_over')
     const outcome = await answerLetter(auth, { code: await find(auth, fields), device: call.device, handOver })
     return show(auth, call, { outcome, type: text(fields, 'type'), handOver })
+  },
+}
+
+interface Link {
+  readonly tokenHash: string
+  readonly type: string
+}
+
+function readLink({ query }: AuthCall): Link {
+  const tokenHash = query.get('token') || query.get('token_hash') || ''
+  const type = query.get('type') ?? ''
+  if (tokenHash === '') invalid('Verify requires a token or a token hash')
+  if (type === '') invalid('Verify requires a verification type')
+  if (kindsOf(type).length === 0 || tokenHash.length > 200) invalid('Unsupported verification type')
+  return { tokenHash, type }
+}
+
+/** Takes the link for another site of the operator's, and answers where the browser goes with what came of it. */
+async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to: string }): Promise<string> {
+  const { tokenHash, type } = link
+  try {
+    const code = await findByLink(auth, { tokenHash, kinds: kindsOf(type) })
+    const outcome = await answerLetter(auth, { code, device: call.device, handOver: true })
+    if (outcome.kind === 'half') return messageAddress(to, HALF)
+    if (outcome.kind === 'handed-over') return codeAddress(to, outcome.authCode)
+    const { body } = await issueSession(auth, outcome.issue)
+    return sessionAddress(to, body, { type })
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return errorAddress(to, error, tokenHash.startsWith('pkce_'))
+  }
+}
+
+/**
+ * A link followed. It leads to our own page, whose button answers it, because mail scanners follow links too. For an
+ * allowed page elsewhere, which has no such button, it is answered here, by GET alone: a HEAD changes nothing.
+ */
+export const openLetter: Endpoint = {
+  method: 'GET',
+  path: '/verify',
+  rate: 'verify',
+  answer: async (auth, call) => {
+    const link = readLink(call)
+    const rules = redirectRules(auth.kernel)
+    const to = readAskedRedirect(call, rules)
+    if (to !== null && !isOn(to, rules.origin) && call.method === 'GET')
+      return land(await redeem(auth, call, { link, to }), 303)
+    const page = confirmPage(auth.kernel, { ...link, redirectTo: to, language: languageOf(call.headers) })
+    return land(page, 303)
   },
 }

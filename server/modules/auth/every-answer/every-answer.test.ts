@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
-import { ENDPOINTS } from '../endpoints/table.ts'
+import { ENDPOINTS } from '../endpoints/all.ts'
 import { openPhoneStage, type PhoneStage } from '../phones/phone-stage-for-tests.ts'
 import { PASSWORD, type Answer, type Session } from '../stage-for-tests.ts'
 import { ADMINISTRATION } from './administration-for-tests.ts'

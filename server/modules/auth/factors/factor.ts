@@ -1,9 +1,21 @@
+import { languageIn } from '../accounts/metadata.ts'
+import type { AccountRow } from '../store.ts'
+import { type FactorRow, findFactor } from './store.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { deny } from '../auth-error.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import type { Bearer } from '../sessions/bearer.ts'
-import { findFactor, type FactorRow } from './store.ts'
+
+const KINDS = {
+  totp: { en: 'Authenticator app', fr: 'Application d’authentification' },
+  webauthn: { en: 'Security key', fr: 'Clé de sécurité' },
+} as const satisfies Record<FactorRow['factor_type'], Record<'en' | 'fr', string>>
+
+/** A factor as its owner called it, else as one calls its kind. */
+export function nameOf(factor: FactorRow, { user_metadata }: AccountRow): string {
+  return factor.friendly_name || KINDS[factor.factor_type][languageIn(user_metadata)]
+}
 
 /** Seconds for which a challenge holds, and a factor that nobody verifies. */
 export const PATIENCE = 300

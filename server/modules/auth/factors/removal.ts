@@ -1,14 +1,24 @@
 import type { Db } from '../../../kernel/db/database.ts'
+import { removeExpiredChallenges } from '../passkeys/store.ts'
+import { removeAbandoned, removeChallengesBefore, listFactors, removeFactors } from './store.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { writeNotice } from '../letters/notice.ts'
+import { writeNotice } from '../emails/send.ts'
 import { needsSecondFactor } from '../policy.ts'
 import { removeCodes } from '../recovery/store.ts'
 import type { Device } from '../sessions/session.ts'
 import { lockAccount, removeMethods } from '../store.ts'
-import { requireFactor, type Holder } from './factor.ts'
-import { nameOf } from './naming.ts'
-import { listFactors, removeFactors } from './store.ts'
+import { requireFactor, type Holder, nameOf } from './factor.ts'
+
+const DAY = 86_400_000
+
+/** Clears away questions that nobody answered, and factors that nobody verified. */
+export async function sweepProofs(db: Db, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - DAY)
+  await removeChallengesBefore(db, yesterday)
+  await removeAbandoned(db, yesterday)
+  await removeExpiredChallenges(db, now)
+}
 
 /** Removes these factors, or all; without any left, recovery codes and what they proved go as well. */
 export async function dropFactors(db: Db, accountId: string, ids?: readonly string[]): Promise<void> {

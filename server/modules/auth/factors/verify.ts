@@ -17,13 +17,18 @@ import { stepOf } from './totp.ts'
 import type { Bucket } from '../../../kernel/http/limits.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { writeNotice } from '../letters/notice.ts'
-import { issueSession, type Device, type IssuedSession } from '../sessions/session.ts'
+import { writeNotice } from '../emails/send.ts'
+import {
+  issueSession,
+  type Device,
+  type IssuedSession,
+  announceEnded,
+  raiseSession,
+  type Raised,
+} from '../sessions/session.ts'
 import { refuseWhenBusy } from '../sessions/lock.ts'
-import { announceEnded, raiseSession, type Raised } from '../sessions/step-up.ts'
 import { lockAccount } from '../store.ts'
-import { METHOD_OF, PATIENCE, requireFactor, type Holder } from './factor.ts'
-import { nameOf } from './naming.ts'
+import { METHOD_OF, PATIENCE, requireFactor, type Holder, nameOf } from './factor.ts'
 
 interface Asked {
   readonly factor: FactorRow

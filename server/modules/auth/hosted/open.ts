@@ -7,16 +7,14 @@ import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
 import { hasProvedAddress, isBanned, isGone, secondFactorOf } from '../policy.ts'
 import { foldAddress } from '../protocol/email-address.ts'
-import { latestProof } from '../sessions/access-token.ts'
+import { latestProof, issuerOf } from '../sessions/access-token.ts'
 import { findStanding, type Standing } from '../store.ts'
 import { type HostedService, type Told, openService } from './service.ts'
 import { mirrorAccount, type Mirrored } from './store.ts'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { AuthError } from '../auth-error.ts'
-import { refusalAnswer } from '../protocol/answer.ts'
-import { readApiVersion } from '../protocol/api-version.ts'
-import { issuerOf } from '../sessions/issuer.ts'
+import { refusalAnswer, readApiVersion } from '../protocol/answer.ts'
 
 /** People remembered at once; far more than go in the hour that a token lasts. */
 const MOST = 10_000

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { hashLinkToken } from '../codes/code.ts'
+import { hashLinkToken } from '../codes/codes.ts'
 import { findCodeByLink } from '../codes/store.ts'
 import { isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'

@@ -6,7 +6,7 @@ import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { openAuthStage } from '../stage-for-tests.ts'
 import { keptKeys } from './kept-keys.ts'
-import { parseSigningKeys } from './parse.ts'
+import { parseSigningKeys } from './key-ring.ts'
 
 async function openPlace() {
   const database = await openFreshPglite()

@@ -1,11 +1,13 @@
 import { isId } from '../../../kernel/ids.ts'
-import { deny } from '../auth-error.ts'
+import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { holderOf, type Holder } from '../factors/factor.ts'
 import { needsSecondFactor } from '../policy.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { arePasskeysOn } from './relying-party.ts'
-import type { PasskeyRow } from './store.ts'
+import { type PasskeyRow, changePasskey, listPasskeys, removePasskey } from './store.ts'
+import { LIMITS } from '@replique/contract'
+import { countCharacters } from '../protocol/characters.ts'
 
 export function checkPasskeysOn({ kernel }: Auth): void {
   if (!arePasskeysOn(kernel.config)) deny(404, 'passkey_disabled', 'Passkeys are disabled')
@@ -37,4 +39,26 @@ export function showPasskey(passkey: PasskeyRow): object {
     created_at: passkey.created_at.toISOString(),
     ...(used === null ? {} : { last_used_at: used.toISOString() }),
   }
+}
+
+export interface PasskeyOf {
+  readonly accountId: string
+  readonly id: string
+}
+
+export async function listOwn({ kernel }: Auth, accountId: string): Promise<object[]> {
+  return (await listPasskeys(kernel.database.db, accountId)).map(showPasskey)
+}
+
+export async function renamePasskey({ kernel }: Auth, which: PasskeyOf, name: string): Promise<object> {
+  if (name === '') invalid('friendly_name is required')
+  if (countCharacters(name) > LIMITS.name) invalid(`friendly_name must be ${LIMITS.name} characters or less`)
+  const change = { friendly_name: name, updated_at: kernel.clock.now() }
+  const passkey = await changePasskey(kernel.database.db, which, change)
+  return passkey ? showPasskey(passkey) : unknownPasskey()
+}
+
+export async function dropPasskey({ kernel }: Auth, { accountId, id }: PasskeyOf): Promise<void> {
+  if (!(await removePasskey(kernel.database.db, accountId, id))) unknownPasskey()
+  kernel.log.info('passkey removed', { userId: accountId, passkeyId: id })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeStartPassword } from '../passwords/start-password.ts'
 import { findWeakness } from '../passwords/strength.ts'
-import { loginFor, loginsFor } from './add-accounts.ts'
+import { loginFor, loginsFor } from '../users/add-accounts.ts'
 
 describe('a login', () => {
   test.each([

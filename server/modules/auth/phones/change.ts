@@ -1,13 +1,86 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { withPhone } from '../accounts/metadata.ts'
-import { deny } from '../auth-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { identityData, ownClaims, type Metadata, withPhone } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
-import { removeCodesAbout, removeCodesOf, type CodeRow } from '../codes/store.ts'
-import { writeNotice } from '../letters/notice.ts'
+import { nameProviders } from '../identities/naming.ts'
+import {
+  addIdentity,
+  changeIdentityData,
+  listIdentities,
+  type AccountRow,
+  changeAccount,
+  findAccountByPhone,
+} from '../store.ts'
+import type { Proof } from '../accounts/email-change.ts'
+import { type CodeRow, removeCodesAbout, removeCodesOf } from '../codes/store.ts'
+import { clearUnproved } from '../identities/clearing.ts'
+import { hasProvedPhone } from '../policy.ts'
+import { deny } from '../auth-error.ts'
+import { writeNotice } from '../emails/send.ts'
 import type { Device } from '../sessions/session.ts'
-import { changeAccount, findAccountByPhone, type AccountRow } from '../store.ts'
-import { provePhoneIdentity } from './phone-identity.ts'
 import { writeTextFor, type WrittenText } from './send.ts'
+
+/** The identity by which a proved number opens the account, made where there is none; it says `told` and whose it is. */
+async function provePhoneIdentity(
+  auth: Auth,
+  db: Db,
+  { account, told }: { account: AccountRow; told?: Metadata },
+): Promise<{ id: string; made: boolean }> {
+  const now = auth.kernel.clock.now()
+  const { id, phone } = account
+  const identities = await listIdentities(db, id)
+  const known = identities.find(({ provider }) => provider === 'phone')
+  if (known) {
+    const said = told ? identityData(told, ownClaims({ id })) : known.identity_data
+    const data = JSON.stringify({ ...said, phone, phone_verified: true })
+    await changeIdentityData(db, known.identity_id, { identity_data: data, updated_at: now })
+    return { id: known.identity_id, made: false }
+  }
+  const made = newId()
+  await addIdentity(db, {
+    identity_id: made,
+    account_id: id,
+    provider: 'phone',
+    provider_id: id,
+    identity_data: JSON.stringify(identityData(told ?? {}, ownClaims({ id, phone }, { phone: true }))),
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+  await nameProviders(auth, db, account)
+  return { id: made, made: true }
+}
+
+/** The number is its owner's, who signed up with it. */
+export async function confirmPhone(auth: Auth, db: Db, account: AccountRow): Promise<Proof> {
+  if (account.phone === null || hasProvedPhone(account)) return { account, ended: [] }
+  const now = auth.kernel.clock.now()
+  const confirmed = await changeAccount(db, account.id, {
+    phone_confirmed_at: account.phone_confirmed_at ?? now,
+    proved_phone: account.phone,
+    user_metadata: JSON.stringify(withPhone(account.user_metadata, account.phone)),
+    updated_at: now,
+  })
+  await provePhoneIdentity(auth, db, { account: confirmed })
+  return { account: confirmed, ended: [] }
+}
+
+/** The number is whose it is, but somebody else may have set the account up: what was there before goes. */
+export async function claimPhone(
+  auth: Auth,
+  db: Db,
+  { account, code }: { account: AccountRow; code: CodeRow },
+): Promise<Proof> {
+  const { id, phone } = account
+  if (hasProvedPhone(account)) return { account, ended: [] }
+  // Whoever proved the address set it up, and put this number there.
+  if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)
+  const told = code.metadata ?? {}
+  const { id: identityId } = await provePhoneIdentity(auth, db, { account, told })
+  const metadata = { ...told, ...ownClaims({ id, phone }, { phone: true }) }
+  const cleared = await clearUnproved(auth, db, account, { identityId, metadata, proved: true, by: 'phone' as const })
+  return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
+}
 
 const refusePhone = (): never => deny(422, 'phone_exists', 'A user with this phone number has already been registered')
 

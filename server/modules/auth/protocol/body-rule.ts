@@ -1,11 +1,15 @@
 import type { Context } from 'hono'
-import { JSON_DEPTH, type BodyFault, type BodyRule, type FindBodyRule } from '../../../kernel/http/body-rule.ts'
+import {
+  JSON_DEPTH,
+  type BodyFault,
+  type BodyRule,
+  type FindBodyRule,
+  type ShapeFault,
+} from '../../../kernel/http/body.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
-import type { ShapeFault } from '../../../kernel/http/json-shape.ts'
 import { AuthError } from '../auth-error.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { refusalAnswer } from './answer.ts'
-import { readApiVersion } from './api-version.ts'
+import { refusalAnswer, readApiVersion } from './answer.ts'
 import { corsHeaders } from './cors.ts'
 
 /** Bytes of a body: of most endpoints, and of those that take a form of a provider or a key’s certificates. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@replique/contract'
-import { isLogin } from '../accounts/login.ts'
+import { isLogin } from '../accounts/sign-in.ts'
 import { invalid } from '../auth-error.ts'
 
 const LOCAL = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u

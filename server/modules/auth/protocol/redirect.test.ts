@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../../kernel/settings.ts'
-import { letterSettings } from '../letters/settings.ts'
+import { letterSettings } from '../emails/settings.ts'
 import { isAllowedRedirect, readRedirect } from './redirect.ts'
 
 const SITE = 'https://plays.example.org'

@@ -3,8 +3,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } 
 import { cutCharacters } from '../protocol/characters.ts'
 import { GrantError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import type { Connection } from './connections.ts'
-import { ProviderUnreachable } from './outbound.ts'
+import { type Connection, ProviderUnreachable } from './connections.ts'
 import { readProfile, type Profile } from './profile.ts'
 
 export interface Brought {

@@ -1,6 +1,6 @@
 import { AuthError, GrantError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { ProviderUnreachable } from './outbound.ts'
+import { ProviderUnreachable } from './connections.ts'
 
 /** An outage, which clients try again. */
 const unreachable = ({ kernel }: Auth, error: ProviderUnreachable): AuthError => {

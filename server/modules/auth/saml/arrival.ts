@@ -3,15 +3,14 @@ import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { type FlowRow, removeFlow } from '../flows/store.ts'
 import { readProfile, type Profile } from '../providers/profile.ts'
-import { acsAddress, connectSaml } from './connection.ts'
+import { acsAddress, connectSaml, findSaml } from './departure.ts'
 import type { SamlConfig } from './setting.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { takeFlow } from '../flows/flow.ts'
 import { enter } from '../identities/entering.ts'
 import type { AuthCall } from '../protocol/call.ts'
-import { errorAddress, land } from '../protocol/landing.ts'
+import { errorAddress, land } from '../protocol/redirect.ts'
 import { refusalFor } from '../providers/refusing.ts'
-import { findSaml } from './departure.ts'
 
 const EMAILS = [
   'urn:oid:0.9.2342.19200300.100.1.3',

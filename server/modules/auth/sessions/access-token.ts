@@ -2,8 +2,16 @@ import { errors, SignJWT } from 'jose'
 import { deny } from '../auth-error.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { AccountRow, Method } from '../store.ts'
-import { assuranceOf, type Assurance } from './assurance.ts'
 import { AUDIENCE, checkToken, tokenFault, type TokenRules } from './token-check.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+
+/** Ways of signing in that lift a session above a password; the words are the protocol's. */
+export const SECOND_FACTOR_METHODS: readonly string[] = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']
+
+type Assurance = 'aal1' | 'aal2'
+
+const assuranceOf = (methods: readonly { readonly method: string }[]): Assurance =>
+  methods.some(({ method }) => SECOND_FACTOR_METHODS.includes(method)) ? 'aal2' : 'aal1'
 
 export interface TokenFacts {
   readonly account: AccountRow
@@ -89,3 +97,14 @@ export async function readAccessToken(token: string, keys: KeyRing, place: Token
     provedAt: latestProof(amr),
   }
 }
+
+/** Who signs the tokens of people: as the operator says, else the service elsewhere, else this server. */
+export function issuerOf({ auth, authUrl, origin }: Kernel['config']): string {
+  return auth.issuer ?? authUrl?.replace(/\/+$/, '') ?? `${origin}${auth.prefix}`
+}
+
+export const tokenPlace = ({ config, clock }: Kernel): TokenPlace => ({
+  issuer: issuerOf(config),
+  serviceIssuers: [issuerOf(config), ...config.auth.serviceIssuers],
+  now: clock.now(),
+})

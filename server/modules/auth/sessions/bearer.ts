@@ -5,8 +5,7 @@ import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { hasProvedAddress, isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
 import { findStanding, type AccountRow } from '../store.ts'
-import { readAccessToken, type Claims } from './access-token.ts'
-import { tokenPlace } from './issuer.ts'
+import { readAccessToken, type Claims, tokenPlace } from './access-token.ts'
 
 export interface Bearer {
   readonly account: AccountRow

@@ -3,8 +3,15 @@ import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { isBanned, sessionEnd } from '../policy.ts'
 import { changeSession, endSessions, findAccount, listMethods, lockSession, type SessionRow } from '../store.ts'
-import { isLegacyForm, readRefreshToken, type RefreshToken } from './refresh-token.ts'
-import { judgeToken, rotate, type TokenFamily, type Verdict } from './rotation.ts'
+import {
+  isLegacyForm,
+  readRefreshToken,
+  type RefreshToken,
+  judgeToken,
+  rotate,
+  type TokenFamily,
+  type Verdict,
+} from './refresh-token.ts'
 import { refuseWhenBusy } from './lock.ts'
 import { issueSession, type Device, type Issue, type IssuedSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { showAccount } from '../accounts/showing.ts'
+import { showAccount } from '../accounts/user.ts'
 import type { Auth } from '../auth.ts'
 import {
   addMethod,
@@ -10,10 +10,14 @@ import {
   touchIdentity,
   type AccountRow,
   type Method,
+  changeSession,
+  endWeakSessions,
+  lockSession,
+  endSessions,
 } from '../store.ts'
-import { issuerOf } from './issuer.ts'
-import { signAccessToken } from './access-token.ts'
+import { issuerOf, signAccessToken } from './access-token.ts'
 import { writeRefreshToken } from './refresh-token.ts'
+import { deny } from '../auth-error.ts'
 
 /** Where a request comes from, as a person's list of devices shows it. */
 export interface Device {
@@ -90,4 +94,61 @@ export async function startSession(
   await touchIdentity(db, account.id, provider, now)
   const signedIn = await changeAccount(db, account.id, { last_sign_in_at: now, updated_at: now })
   return { account: signedIn, sessionId: id, counter: 0 }
+}
+
+interface Proof {
+  readonly account: AccountRow
+  readonly sessionId: string
+  readonly method: string
+  /** What it was proved with; the proof goes when that goes. */
+  readonly factorId: string | null
+}
+export interface Raised {
+  readonly issue: Issue
+  /** Sessions that ended, because they had proved less. */
+  readonly ended: readonly string[]
+}
+
+/**
+ * Lifts a session by a second factor; the account is locked already. The counter skips one: the refresh token from
+ * before is then no longer the parent of the active one, so that nobody gets the lifted session with it.
+ */
+export async function raiseSession(auth: Auth, db: Db, proof: Proof): Promise<Raised> {
+  const { account, sessionId, method, factorId } = proof
+  const now = auth.kernel.clock.now()
+  const session = await lockSession(db, sessionId)
+  if (!session) return deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  const counter = session.token_counter + 2
+  await changeSession(db, sessionId, { token_counter: counter, tokens_revoked_at: '[]', refreshed_at: now })
+  await addMethod(db, sessionId, { method, used_at: now, factor_id: factorId })
+  const ended = await endWeakSessions(db, account.id, sessionId)
+  const methods = await listMethods(db, sessionId)
+  return { issue: { account, sessionId, counter, methods }, ended }
+}
+
+/** Tells the server, once it is stored, which sessions a second factor ended. */
+export function announceEnded({ kernel }: Auth, userId: string, ended: readonly string[]): void {
+  for (const sessionId of ended) kernel.events.emit('session.ended', { userId, sessionId })
+}
+
+export type Scope = 'global' | 'local' | 'others'
+
+interface SignedInAs {
+  readonly userId: string
+  /** Null for a token without a session. */
+  readonly sessionId: string | null
+}
+
+/** Ends sessions; their tokens stop working with this call, not with their expiry. */
+export async function signOut({ kernel }: Auth, who: SignedInAs, scope: Scope): Promise<void> {
+  const { userId, sessionId } = who
+  const { db } = kernel.database
+  if (scope === 'global') {
+    await endSessions(db, userId)
+    kernel.events.emit('session.ended', { userId, sessionId: null })
+    return
+  }
+  if (sessionId === null) return
+  const ended = await endSessions(db, userId, scope === 'local' ? { only: sessionId } : { except: sessionId })
+  for (const id of ended) kernel.events.emit('session.ended', { userId, sessionId: id })
 }

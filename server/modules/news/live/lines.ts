@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { openEventStream } from '../../../kernel/http/event-stream.ts'
-import { type Open, keepStreams } from '../../../kernel/http/open-streams.ts'
+import { openEventStream, type Open, keepStreams } from '../../../kernel/http/event-streams.ts'
 import { LIVE } from './limits.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 

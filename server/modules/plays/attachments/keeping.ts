@@ -1,5 +1,5 @@
 import { newId } from '../../../kernel/ids.ts'
-import { putFile } from '../../../kernel/storage/put-file.ts'
+import { putFile } from '../../../kernel/storage/storage.ts'
 import type { AttachmentRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { knownKeys, listOrphans, removeAttachment } from './store.ts'

@@ -1,7 +1,6 @@
 import type { LiveReading } from '@replique/contract'
 import type { SignedIn } from '../../../../kernel/actor.ts'
-import { openEventStream } from '../../../../kernel/http/event-stream.ts'
-import { keepStreams, type Open } from '../../../../kernel/http/open-streams.ts'
+import { openEventStream, keepStreams, type Open } from '../../../../kernel/http/event-streams.ts'
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import { READING_LIVE } from './limits.ts'
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { bearerOf } from '../../../../kernel/actor.ts'
 import type { AppEnv } from '../../../../kernel/http/call.ts'
-import { EVENT_STREAM_HEADERS } from '../../../../kernel/http/event-stream.ts'
+import { EVENT_STREAM_HEADERS } from '../../../../kernel/http/event-streams.ts'
 import { isId } from '../../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../../kernel/refusal.ts'
 import { presentLive } from '../presenting.ts'

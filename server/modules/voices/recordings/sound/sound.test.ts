@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
-import { isSilent, loudnessOf, master, readTake, resample } from './worker.ts'
+import { isSilent, loudnessOf, master, readTake, resample } from './mastering.ts'
 import { pack, unpack } from '../../engines/packing.ts'
 import { printWav, readWav } from './wav.ts'
 

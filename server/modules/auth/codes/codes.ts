@@ -1,0 +1,176 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { newToken, newId } from '../../../kernel/ids.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { languageIn, type Metadata } from '../accounts/metadata.ts'
+import type { Auth } from '../auth.ts'
+import type { FlowRow } from '../flows/store.ts'
+import { changeAccount, type AccountRow } from '../store.ts'
+import type { CodeKind } from '../tables.ts'
+import { addressFor, KINDS, lifeOf } from './kinds.ts'
+import { replaceCode, countGuess, findCodeByLink, type CodeRow } from './store.ts'
+import type { Bucket } from '../../../kernel/http/limits.ts'
+import { deny, denyLater } from '../auth-error.ts'
+
+type Secret = Pick<KeyRing, 'refreshSecret'>
+
+const DIGITS = 6
+const PKCE = 'pkce_'
+
+/** Six digits, each as likely as the other. */
+const makeCode = (): string => String(randomInt(0, 10 ** DIGITS)).padStart(DIGITS, '0')
+
+/** What a link carries; its beginning says whether the client that asked for it keeps a verifier. */
+const makeLinkToken = (pkce: boolean): string => `${pkce ? PKCE : ''}${newToken(32)}`
+
+// Codes and refresh tokens share the server's secret, never a key.
+function keyedHash({ refreshSecret }: Secret, use: 'link' | 'code', parts: readonly string[]): string {
+  const key = createHmac('sha256', refreshSecret).update(`one-time ${use}`).digest()
+  return createHmac('sha256', key).update(parts.join('\n')).digest('hex')
+}
+
+export const hashLinkToken = (token: string, secret: Secret): string => keyedHash(secret, 'link', [token])
+
+/** Bound to the row it is of: six digits that are right for one letter say nothing of another. */
+const hashCode = (code: string, rowId: string, secret: Secret): string => keyedHash(secret, 'code', [rowId, code])
+
+function isSameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+interface NewCode {
+  readonly account: AccountRow
+  readonly kind: CodeKind
+  /** Where the sign-in ends, where that is not the site; already allowed. */
+  readonly redirectTo?: string | null
+  /** Where the client that asked keeps a verifier. */
+  readonly flow?: FlowRow | null
+  /** What counts of the person once the address is proved, in place of what an unproved account said. */
+  readonly metadata?: Metadata
+  readonly language?: 'en' | 'fr'
+}
+export interface IssuedLink {
+  /** Of the code, to take it back where it could not be sent. */
+  readonly codeId: string
+  /** Opens the page whose button answers the letter. */
+  readonly link: string
+  readonly code: string
+  /** What the link carries as `token_hash`. */
+  readonly tokenHash: string
+  readonly expiresAt: Date
+}
+
+interface LinkParts {
+  readonly tokenHash: string
+  readonly type: string
+  readonly redirectTo: string | null
+  readonly language: 'en' | 'fr'
+}
+
+/** The page of the site that answers a letter; opening it changes nothing. */
+export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): string {
+  const page = `${config.origin}${parts.language === 'fr' ? '/fr' : ''}/auth/confirm`
+  const query = new URLSearchParams({ token_hash: parts.tokenHash, type: parts.type })
+  if (parts.redirectTo !== null) query.set('redirect_to', parts.redirectTo)
+  return `${page}?${query}`
+}
+
+/** Makes the link and the code of one letter or text message, and remembers when; what was issued of that kind before is dead. */
+export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<IssuedLink> {
+  const { kernel } = auth
+  const { account, kind, flow = null, redirectTo = null } = wanted
+  const keys = await auth.keys.read()
+  const now = kernel.clock.now()
+  const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+  const life = lifeOf(kind, kernel.config.auth)
+  const id = newId()
+  const [code, tokenHash] = [makeCode(), makeLinkToken(flow !== null)]
+  await replaceCode(db, {
+    id,
+    account_id: account.id,
+    kind,
+    address: addressFor(account, kind),
+    link_hash: hashLinkToken(tokenHash, keys),
+    code_hash: hashCode(code, id, keys),
+    flow_id: flow?.id ?? null,
+    metadata: wanted.metadata ? JSON.stringify(wanted.metadata) : null,
+    created_at: now,
+    code_expires_at: after(life.code),
+    expires_at: after(life.link),
+  })
+  await changeAccount(db, account.id, { [KINDS[kind].sentAt]: now })
+  const language = languageIn(account.user_metadata, wanted.language)
+  const link = confirmPage(kernel, { tokenHash, type: KINDS[kind].type, redirectTo, language })
+  return { codeId: id, link, code, tokenHash, expiresAt: after(life.link) }
+}
+
+const KIND_OF = {
+  signup: 'confirmation',
+  invite: 'invite',
+  magiclink: 'magic-link',
+  recovery: 'recovery',
+  email_change_current: 'email-change-current',
+  email_change_new: 'email-change-new',
+} as const satisfies Record<string, CodeKind>
+
+export type LinkType = keyof typeof KIND_OF
+
+/** A link and a code to hand over in another way than by letter. For a change of address, `new_email` must be set. */
+export async function issueLink(
+  auth: Auth,
+  db: Db,
+  { account, type, redirectTo }: { account: AccountRow; type: LinkType; redirectTo?: string | null },
+): Promise<IssuedLink> {
+  return issueCode(auth, db, { account, kind: KIND_OF[type], redirectTo: redirectTo ?? null })
+}
+
+/** Guesses that a code survives; the right one counts too. */
+const ATTEMPTS = 5
+
+export const linkExpired = (): never => deny(403, 'otp_expired', 'Email link is invalid or has expired')
+
+/** The living code that a link is of. It is still to be taken, with what it opens, in one transaction. */
+export async function findByLink(
+  auth: Auth,
+  { tokenHash, kinds }: { tokenHash: string; kinds: readonly CodeKind[] },
+): Promise<CodeRow> {
+  const { database, clock } = auth.kernel
+  const row = await findCodeByLink(database.db, hashLinkToken(tokenHash, await auth.keys.read()))
+  return row && kinds.includes(row.kind) && row.expires_at > clock.now() ? row : linkExpired()
+}
+
+// Beside the count of each code: asking for one code after another is no way round it.
+const guesses = ({ kernel }: Auth): Bucket => ({
+  name: 'auth.codes',
+  events: kernel.config.auth.failureRate * 2,
+  seconds: 3600,
+})
+
+function countAddress(auth: Auth, address: string): void {
+  const { limits } = auth.kernel
+  if (!limits.take(guesses(auth), address))
+    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(guesses(auth), address))
+}
+
+interface Guess {
+  readonly address: string
+  readonly code: string
+  readonly kinds: readonly CodeKind[]
+}
+
+/** What was typed for an address, or null; every guess counts, wherever it comes from, and for nobody's address too. */
+export async function guessCode(auth: Auth, { address, code, kinds }: Guess): Promise<CodeRow | null> {
+  const { database, clock, limits } = auth.kernel
+  countAddress(auth, address)
+  const keys = await auth.keys.read()
+  const rows = await countGuess(database.db, { address, kinds, attempts: ATTEMPTS, now: clock.now() })
+  const right = rows.find((row) => isSameHash(hashCode(code, row.id, keys), row.code_hash))
+  if (right) limits.reset(guesses(auth), address)
+  return right ?? null
+}
+
+/** The living code that was typed, or the protocol's refusal. */
+export async function findByGuess(auth: Auth, guess: Guess): Promise<CodeRow> {
+  return (await guessCode(auth, guess)) ?? deny(403, 'otp_expired', 'Token has expired or is invalid')
+}

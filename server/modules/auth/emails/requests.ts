@@ -1,0 +1,127 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { announceAccount, createAccount } from '../accounts/creation.ts'
+import { sendChangeLetters } from '../accounts/email-change.ts'
+import type { Metadata } from '../accounts/metadata.ts'
+import { isSignupOpen, openUnconfirmed, type Unconfirmed } from '../accounts/sign-up.ts'
+import { deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { countText } from '../phones/budget.ts'
+import { textAgain, textSignIn, type TextAgain, type TextSignIn } from '../phones/requests.ts'
+import { handOverNow, writeTextFor } from '../phones/send.ts'
+import { hasProvedAddress, mayHaveLetters } from '../policy.ts'
+import type { Bearer } from '../sessions/bearer.ts'
+import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { countLetter } from './budget.ts'
+import { sendLetter, sendLetterQuietly } from './send.ts'
+import type { Wish } from './request.ts'
+
+/** The account behind an address, held; null where there is none that letters go to. */
+async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<AccountRow | null> {
+  const known = await findAccountByEmail(db, email)
+  const account = known && (await lockAccount(db, known.id))
+  return account?.email === email && mayHaveLetters(account, kernel.clock.now()) ? account : null
+}
+
+/** What somebody, it may be anybody, asked to be sent to an address or a number. */
+export type LetterRequest =
+  | ({ readonly kind: 'sign-up' } & Unconfirmed)
+  | { readonly kind: 'recovery'; readonly email: string; readonly wish: Wish }
+  | ({ readonly kind: 'sign-in' } & SignInRequest)
+  | ({ readonly kind: 'again' } & RepeatRequest)
+  | ({ readonly kind: 'text-sign-in' } & TextSignIn)
+  | ({ readonly kind: 'text-again' } & TextAgain)
+
+export function answerRequest(auth: Auth, request: LetterRequest): Promise<void> {
+  if (request.kind === 'sign-up') return openUnconfirmed(auth, request)
+  if (request.kind === 'recovery') return sendRecovery(auth, request)
+  if (request.kind === 'text-sign-in') return textSignIn(auth, request)
+  if (request.kind === 'text-again') return textAgain(auth, request)
+  return request.kind === 'sign-in' ? sendSignIn(auth, request) : sendAgain(auth, request)
+}
+
+/** A letter to choose a new password with, for whoever has an account of that address. */
+async function sendRecovery(auth: Auth, { email, wish }: { email: string; wish: Wish }): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    const account = await lockByAddress(auth, db, email)
+    if (account) await sendLetterQuietly(auth, db, { account, kind: 'recovery', wish })
+  })
+}
+
+interface SignInRequest {
+  readonly email: string
+  /** Whether an address that nobody has is given an account, where people may sign up. */
+  readonly createUser: boolean
+  readonly metadata: Metadata
+  readonly wish: Wish
+}
+
+async function openAccount(auth: Auth, { email, metadata, wish }: SignInRequest): Promise<AccountRow | null> {
+  if (!(await isSignupOpen(auth))) return null
+  return auth.kernel.database.transaction(async (db) => {
+    const account = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: true })
+    if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    return account
+  })
+}
+
+/**
+ * A letter to sign in with. A new address is given an account that its letter confirms; on one whose address was never
+ * proved, what this request says of the person will count, and nothing that was said before.
+ */
+async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
+  const { email, metadata, wish } = request
+  const { db } = auth.kernel.database
+  if (!(await findAccountByEmail(db, email))) {
+    const made = request.createUser ? await openAccount(auth, request) : null
+    if (made) announceAccount(auth, made)
+    return
+  }
+  await auth.kernel.database.transaction(async (tx) => {
+    const account = await lockByAddress(auth, tx, email)
+    if (account) await sendLetterQuietly(auth, tx, { account, kind: 'magic-link', wish, metadata })
+  })
+}
+
+interface RepeatRequest {
+  readonly email: string
+  readonly type: 'signup' | 'email_change'
+  readonly wish: Wish
+}
+
+/** The letter that waits for an answer once more: the one that confirms, or those about a new address. */
+async function sendAgain(auth: Auth, { email, type, wish }: RepeatRequest): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    const account = await lockByAddress(auth, db, email)
+    if (!account) return
+    if (type === 'email_change') await sendChangeLetters(auth, db, { account, wish, quietly: true })
+    else if (!hasProvedAddress(account)) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+  })
+}
+
+async function requestProofByText(auth: Auth, { account }: Bearer, { language }: Wish): Promise<void> {
+  if (account.phone_confirmed_at === null) deny(422, 'phone_not_confirmed', 'Please verify your phone first.')
+  if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  countText(auth)
+  const text = await auth.kernel.database.transaction(async (db) => {
+    const locked = await lockAccount(db, account.id)
+    return locked && writeTextFor(auth, db, { account: locked, kind: 'reauthentication', language })
+  })
+  if (text) await handOverNow(auth, text)
+}
+
+/**
+ * A code that proves, to whoever holds the session, that they read the account's letters too, or the messages to its
+ * number where it has no address.
+ */
+export async function requestProof(auth: Auth, bearer: Bearer, wish: Wish): Promise<void> {
+  const { account } = bearer
+  if (account.email === null && account.phone === null)
+    deny(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number')
+  if (account.email === null) return requestProofByText(auth, bearer, wish)
+  countLetter(auth)
+  if (account.email_confirmed_at === null) deny(422, 'email_not_confirmed', 'Please verify your email first.')
+  await auth.kernel.database.transaction(async (db) => {
+    const locked = await lockAccount(db, account.id)
+    if (locked) await sendLetter(auth, db, { account: locked, kind: 'reauthentication', wish })
+  })
+}

@@ -1,0 +1,116 @@
+import type { LetterName } from '@replique/contract'
+import type { Db } from '../../../kernel/db/database.ts'
+import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
+import type { Auth } from '../auth.ts'
+import { deviceInWords } from '../sessions/device-words.ts'
+import type { Device } from '../sessions/session.ts'
+import type { AccountRow } from '../store.ts'
+import { denyLater } from '../auth-error.ts'
+import { issueCode, type IssuedLink } from '../codes/codes.ts'
+import { addressFor, LETTERS, lifeOf, type LetterKind } from '../codes/kinds.ts'
+import { findCode } from '../codes/store.ts'
+import { openFlow } from '../flows/flow.ts'
+import type { FlowRow } from '../flows/store.ts'
+import type { Wish } from './request.ts'
+
+interface Notice {
+  readonly name: LetterName
+  /** As it was before, where the letter goes to an address it has lost. */
+  readonly account: AccountRow
+  readonly device: Device
+  /** What the letter names beside who, when, with what and where to go. */
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/** Tells somebody by letter what was done to their account, so that they notice what was not them. */
+export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Notice): Promise<void> {
+  const { name, account, device } = notice
+  if (account.email === null) return
+  const language = languageIn(account.user_metadata)
+  // Who has lost their password to somebody else cannot open their profile.
+  const page = name === 'password-changed' ? '/auth/reset-password' : '/profile'
+  const variables = {
+    name: nameIn(account.user_metadata),
+    when: kernel.clock.now().toISOString(),
+    device: deviceInWords(device.userAgent, language),
+    link: `${kernel.config.origin}${language === 'fr' ? '/fr' : ''}${page}`,
+    ...notice.variables,
+  }
+  await modules.mail.send({ name, to: account.email, language, variables, accountId: account.id }, db)
+}
+
+interface NewLetter {
+  /** Locked, so that of two requests at once one writes. */
+  readonly account: AccountRow
+  readonly kind: LetterKind
+  readonly wish: Wish
+  readonly metadata?: Metadata
+}
+
+/** Seconds until the account may be sent another letter of that kind; 0 where it may now. */
+async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: LetterKind): Promise<number> {
+  const last = await findCode(db, account.id, kind)
+  if (!last) return 0
+  const due = last.created_at.getTime() + kernel.config.auth.letterSeconds * 1000
+  return Math.max(0, Math.ceil((due - kernel.clock.now().getTime()) / 1000))
+}
+
+async function openLetterFlow(auth: Auth, db: Db, { account, kind, wish }: NewLetter): Promise<FlowRow | null> {
+  if (!wish.challenge) return null
+  return openFlow(auth, db, {
+    provider: 'email',
+    method: 'otp',
+    redirectTo: wish.redirectTo ?? auth.kernel.config.origin,
+    challenge: wish.challenge,
+    seconds: lifeOf(kind, auth.kernel.config.auth).link,
+    accountId: account.id,
+  })
+}
+
+function variablesOf(auth: Auth, { account, kind }: NewLetter, { link, code }: IssuedLink): Record<string, string> {
+  const life = lifeOf(kind, auth.kernel.config.auth)
+  return {
+    name: nameIn(account.user_metadata),
+    link,
+    code,
+    minutes: String(Math.round(life.link / 60)),
+    codeMinutes: String(Math.round(life.code / 60)),
+    address: account.email ?? '',
+    newAddress: account.new_email ?? '',
+  }
+}
+
+async function write(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
+  const { account, kind, wish, metadata } = letter
+  const issued = await issueCode(auth, db, {
+    account,
+    kind,
+    redirectTo: wish.redirectTo,
+    flow: await openLetterFlow(auth, db, letter),
+    language: wish.language,
+    ...(metadata ? { metadata } : {}),
+  })
+  await auth.modules.mail.send(
+    {
+      name: LETTERS[kind],
+      to: addressFor(account, kind),
+      language: languageIn(account.user_metadata, wish.language),
+      variables: variablesOf(auth, letter, issued),
+      accountId: account.id,
+    },
+    db,
+  )
+}
+
+/** Writes the letter unless one of that kind has just gone: nobody outside may tell which. */
+export async function sendLetterQuietly(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
+  if ((await secondsToWait(auth, db, letter.account, letter.kind)) === 0) await write(auth, db, letter)
+}
+
+/** Writes the letter for somebody who is signed in, or says how long to wait. */
+export async function sendLetter(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
+  const wait = await secondsToWait(auth, db, letter.account, letter.kind)
+  const message = `For security purposes, you can only request this after ${wait} seconds.`
+  if (wait > 0) denyLater('over_email_send_rate_limit', message, wait)
+  await write(auth, db, letter)
+}

@@ -1,0 +1,183 @@
+import type { AdminUser, StartAccount } from '@replique/contract'
+import type { Db } from '../../../kernel/db/database.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { announceAccount } from '../accounts/creation.ts'
+import { note, type Author, administrator } from '../administration/author.ts'
+import { inviteTo } from '../administration/links.ts'
+import { removeAccountOf } from '../administration/remove.ts'
+import type { Auth } from '../auth.ts'
+import { issueLink } from '../codes/codes.ts'
+import { dropFactors } from '../factors/removal.ts'
+import { foldAddress } from '../protocol/email-address.ts'
+import { endSessions, lockAccount, type AccountRow, findAccount, findAccountByEmail } from '../store.ts'
+import { requirePerson, changePerson, type PersonChange, showPerson } from './change.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { nameIn } from '../accounts/metadata.ts'
+import { readLogin, showLogin } from '../accounts/sign-in.ts'
+import { hasProvedAddress } from '../policy.ts'
+import { addAccounts } from './add-accounts.ts'
+import { countPeople, listAddresses, listIdsLike, listPeople, type PeopleFilter } from './store.ts'
+
+interface OnPerson {
+  readonly id: string
+  readonly author: Author
+}
+
+async function hold(db: Db, id: string): Promise<AccountRow> {
+  await requirePerson(db, id)
+  return (await lockAccount(db, id)) ?? refuse('user_not_found')
+}
+
+/** Ends every session of somebody. */
+async function signOutPerson(auth: Auth, { id, author }: OnPerson): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    await hold(db, id)
+    await endSessions(db, id)
+    await note(auth, db, { author, action: 'user.signed-out', target: id })
+  })
+  auth.kernel.events.emit('session.ended', { userId: id, sessionId: null })
+}
+
+/** Takes all second factors away from somebody who has lost theirs. */
+async function resetFactors(auth: Auth, { id, author }: OnPerson): Promise<AdminUser> {
+  const person = await auth.kernel.database.transaction(async (db) => {
+    await hold(db, id)
+    await dropFactors(db, id)
+    await note(auth, db, { author, action: 'user.factors-reset', target: id })
+    return requirePerson(db, id)
+  })
+  return showPerson(person, auth.kernel.clock.now())
+}
+
+/** A link by which somebody chooses a new password, to be handed over by whoever administers. */
+async function makeRecoveryLink(auth: Auth, { id, author }: OnPerson): Promise<{ link: string; expiresAt: string }> {
+  return auth.kernel.database.transaction(async (db) => {
+    const account = await hold(db, id)
+    // A guest has nothing to be recovered: no address and no password.
+    if (account.email === null) refuse('user_not_found')
+    const { link, expiresAt } = await issueLink(auth, db, { account, type: 'recovery' })
+    await note(auth, db, { author, action: 'user.link-made', target: id })
+    return { link, expiresAt: expiresAt.toISOString() }
+  })
+}
+
+async function removePerson(auth: Auth, { id, author }: OnPerson): Promise<void> {
+  await requirePerson(auth.kernel.database.db, id)
+  const done = await removeAccountOf(auth, { accountId: id, author })
+  if (done === 'missing') refuse('user_not_found')
+  if (done === 'last-administrator') refuse('last_administrator')
+}
+
+interface PersonInvitation {
+  readonly email: string
+  readonly language: 'en' | 'fr'
+  readonly author: Author
+  readonly inviter: string
+}
+
+/** Invites somebody by letter, and answers the link for where no letter leaves. */
+async function invitePerson(auth: Auth, wanted: PersonInvitation): Promise<{ user: AdminUser; link: string }> {
+  const email = foldAddress(wanted.email)
+  const { language } = wanted
+  const invitation = { ...wanted, email, metadata: { language }, redirectTo: null }
+  const done = await auth.kernel.database.transaction(async (db) => {
+    const invited = await inviteTo(auth, db, invitation)
+    return invited && { ...invited, person: await requirePerson(db, invited.account.id) }
+  })
+  if (done === null) return refuse('user_exists')
+  if (done.made) announceAccount(auth, done.account)
+  return { user: showPerson(done.person, auth.kernel.clock.now()), link: done.issued.link }
+}
+
+interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
+  readonly page: number
+}
+
+/** What whoever administers may do with people; `by` is their id, and every act is written down with it. */
+export interface People {
+  list(search: PeopleSearch): Promise<{ users: AdminUser[]; all: number; pages: number }>
+  count(): Promise<{ all: number; active: number; administrators: number; suspended: number }>
+  change(by: string, id: string, change: PersonChange): Promise<AdminUser>
+  signOut(by: string, id: string): Promise<void>
+  resetFactors(by: string, id: string): Promise<AdminUser>
+  recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
+  remove(by: string, id: string): Promise<void>
+  invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
+  addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<StartAccount[]>
+  /** How accounts are told apart: their address or login, by id. */
+  loginsOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** The accounts whose name or address holds these words, the newest first, at most so many. */
+  idsLike(search: string, most: number): Promise<string[]>
+  /** The account of this id, proved address or login; null where there is none. Its address is empty unless it is proved. */
+  find(who: string): Promise<{ id: string; email: string } | null>
+}
+
+const SIZE = 50
+const ACTIVE = 30 * 86_400_000
+
+export function openPeople(auth: Auth): People {
+  const { database, clock, config } = auth.kernel
+  /** What has to be done where the accounts are kept. */
+  const here = (): void => {
+    if (config.authUrl !== null) refuse('hosted_accounts')
+  }
+  const on = (by: string, id: string) => ({ id, author: administrator(by) })
+  return {
+    list: async ({ search, only, page }) => {
+      const now = clock.now()
+      const filter = { search: search.trim(), only, now }
+      const { rows, all } = await listPeople(database.db, filter, { offset: (page - 1) * SIZE, limit: SIZE })
+      return { users: rows.map((row) => showPerson(row, now)), all, pages: Math.max(1, Math.ceil(all / SIZE)) }
+    },
+    count: () => {
+      const now = clock.now()
+      return countPeople(database.db, { now, activeSince: new Date(now.getTime() - ACTIVE) })
+    },
+    change: async (by, id, change) => {
+      if (change.addressProved === true) here()
+      return changePerson(auth, { ...change, ...on(by, id) })
+    },
+    signOut: async (by, id) => {
+      here()
+      await signOutPerson(auth, on(by, id))
+    },
+    resetFactors: async (by, id) => {
+      here()
+      return resetFactors(auth, on(by, id))
+    },
+    recoveryLink: async (by, id) => {
+      here()
+      return makeRecoveryLink(auth, on(by, id))
+    },
+    remove: (by, id) => removePerson(auth, on(by, id)),
+    invite: async (by, wanted) => {
+      here()
+      const inviter = await findAccount(database.db, by)
+      const name = inviter === null ? '' : nameIn(inviter.user_metadata) || showLogin(inviter.email ?? '')
+      return invitePerson(auth, { ...wanted, author: administrator(by), inviter: name })
+    },
+    addAccounts: async (by, wanted) => {
+      here()
+      return addAccounts(auth, { ...wanted, author: administrator(by) })
+    },
+    idsLike: (search, most) => listIdsLike(database.db, { search, only: 'all', now: clock.now() }, most),
+    find: async (who) => {
+      const { db } = database
+      const given = foldAddress(who)
+      const found = isId(given) ? await findAccount(db, given) : await findAccountByEmail(db, readLogin(given))
+      if (found === null || found.deleted_at !== null) return null
+      const proved = hasProvedAddress(found)
+      if (!proved && !isId(given)) refuse('address_unproved')
+      return { id: found.id, email: proved ? (found.email ?? '') : '' }
+    },
+    loginsOf: async (ids) => {
+      const rows = await listAddresses(database.db, ids)
+      return new Map(
+        rows.map(({ id, email, phone }) => [
+          id,
+          email === null ? (phone === null ? '' : `+${phone}`) : showLogin(email),
+        ]),
+      )
+    },
+  }
+}
