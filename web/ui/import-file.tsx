@@ -6,7 +6,7 @@ import { m } from '../messages/messages.js'
 import { api } from '../platform/api/api.ts'
 import { failureCode, failureMessage } from '../platform/api/failure.ts'
 import { showToast } from './toast/toasts.ts'
-import { remarksInWords } from './bringing/remarks.ts'
+import { remarksInWords } from './import-notes.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { Problem } from './field.tsx'
 

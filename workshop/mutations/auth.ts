@@ -100,7 +100,7 @@ const tokens: readonly Mutation[] = [
     file: 'server/modules/auth/endpoints/verify.ts',
     find: " && call.method === 'GET'",
     replace: '',
-    tests: ['server/modules/auth/letters/elsewhere.test.ts'],
+    tests: ['server/modules/auth/emails/elsewhere.test.ts'],
   },
   {
     attack: 'a call to a provider that nobody configured',
@@ -125,7 +125,7 @@ const tokens: readonly Mutation[] = [
         replace: 'import { answerRequest, type LetterRequest }',
       },
     ],
-    tests: ['server/modules/auth/letters/same-work.test.ts'],
+    tests: ['server/modules/auth/emails/same-work.test.ts'],
   },
   {
     attack: 'who has an account, by the time that an answer takes',
@@ -133,7 +133,7 @@ const tokens: readonly Mutation[] = [
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  await requestLetter(auth, { kind: 'sign-up', id, ...asked })`,
     replace: '  void requestLetter\n  await openUnconfirmed(auth, { id, ...asked })',
-    tests: ['server/modules/auth/letters/same-work.test.ts'],
+    tests: ['server/modules/auth/emails/same-work.test.ts'],
   },
   {
     attack: 'the public key as a shared secret',
@@ -327,7 +327,7 @@ const secrets: readonly Mutation[] = [
       { file: `${AUTH}/codes/codes.ts`, find: 'const ATTEMPTS = 5', replace: 'const ATTEMPTS = 5000' },
       { file: `${AUTH}/codes/codes.ts`, find: 'failureRate * 2', replace: 'failureRate * 20000' },
     ],
-    tests: [`${AUTH}/letters/guessing.test.ts -t after five wrong codes`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t after five wrong codes`],
   },
   {
     attack: 'codes guessed, in turn and at once',
@@ -335,7 +335,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/codes/store.ts`,
     find: `.where('attempts', '<', guess.attempts)`,
     replace: '',
-    tests: [`${AUTH}/letters/guessing.test.ts -t two hundred guesses`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t two hundred guesses`],
   },
   {
     attack: 'limits evaded by headers, proxies, IPv6',
@@ -363,7 +363,7 @@ const secrets: readonly Mutation[] = [
     deny(422, 'user_already_exists', 'User already registered')
   const id = newId()
   await requestLetter(`,
-    tests: [`${AUTH}/letters/silence.test.ts`, `${AUTH}/protocol/protocol.test.ts -t answers the same`],
+    tests: [`${AUTH}/emails/silence.test.ts`, `${AUTH}/protocol/protocol.test.ts -t answers the same`],
   },
   {
     attack: 'links used again, late, after a newer one',
@@ -371,7 +371,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/emails/answer.ts`,
     find: ' || !(await removeCode(db, code.id))',
     replace: '',
-    tests: [`${AUTH}/letters/guessing.test.ts -t a recovery link opens once`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t a recovery link opens once`],
   },
   {
     attack: 'links used again, late, after a newer one',
@@ -379,7 +379,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/codes/codes.ts`,
     find: 'row && kinds.includes(row.kind) && row.expires_at > clock.now()',
     replace: 'row',
-    tests: [`${AUTH}/letters/guessing.test.ts -t a recovery link opens once`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t a recovery link opens once`],
   },
   {
     attack: 'links opened by a program that looks at letters',
@@ -388,7 +388,7 @@ const secrets: readonly Mutation[] = [
     find: '    const page = confirmPage(auth.kernel, {',
     replace: `    await redeem(auth, call, { link, to: rules.origin })
     const page = confirmPage(auth.kernel, {`,
-    tests: [`${AUTH}/letters/guessing.test.ts -t whoever only follows a link`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t whoever only follows a link`],
   },
   {
     attack: 'a change of address by half',
@@ -396,7 +396,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/accounts/email-change.ts`,
     find: `account.new_email_half === other || (side === 'new' && !asksBothAddresses(auth, account))`,
     replace: 'account !== null',
-    tests: [`${AUTH}/letters/guessing.test.ts -t half of a change`],
+    tests: [`${AUTH}/emails/guessing.test.ts -t half of a change`],
   },
   {
     attack: 'links of letters poisoned by `Host`',
@@ -404,7 +404,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/endpoints/verify.ts`,
     find: 'confirmPage(auth.kernel, {',
     replace: `confirmPage({ ...auth.kernel, config: { ...auth.kernel.config, origin: 'https://' + (call.headers.get('x-forwarded-host') ?? call.headers.get('host') ?? 'x') } }, {`,
-    tests: [`${AUTH}/letters/silence.test.ts -t links begin with`],
+    tests: [`${AUTH}/emails/silence.test.ts -t links begin with`],
   },
   {
     attack: 'passwords that everybody tries first',
@@ -476,7 +476,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/identities/clearing.ts`,
     find: `    password_hash: null,\n`,
     replace: '',
-    tests: [`${AUTH}/providers/unproved.test.ts`, `${AUTH}/letters/silence.test.ts -t whoever waits`],
+    tests: [`${AUTH}/providers/unproved.test.ts`, `${AUTH}/emails/silence.test.ts -t whoever waits`],
   },
   {
     attack: 'identities of an issuer that the attacker runs',

@@ -2,8 +2,8 @@
 import type { Mutation } from './mutation.ts'
 
 const COLLAB = 'server/modules/collab'
-const REMARKS = `${COLLAB}/judge-remarks.ts`
-const JUDGED = `${COLLAB}/judge-remarks.test.ts`
+const REMARKS = `${COLLAB}/validate-annotations.ts`
+const JUDGED = `${COLLAB}/validate-annotations.test.ts`
 
 export const collabMutations: readonly Mutation[] = [
   {
@@ -27,7 +27,7 @@ export const collabMutations: readonly Mutation[] = [
   {
     attack: 'a commenter who writes text, a viewer who remarks',
     protection: 'a commenter writes no text',
-    file: `${COLLAB}/judge.ts`,
+    file: `${COLLAB}/validate-update.ts`,
     find: `if (!this.#hand.edits) throw new Unfit('not_allowed')`,
     replace: '',
     tests: [JUDGED],
@@ -60,26 +60,26 @@ export const collabMutations: readonly Mutation[] = [
   {
     attack: 'entries replaced, deleted, of another shape',
     protection: 'an entry is of the type that its root holds',
-    file: `${COLLAB}/judge.ts`,
+    file: `${COLLAB}/validate-update.ts`,
     find: 'key === null || type !== entryType',
     replace: 'key === null',
-    tests: [`${COLLAB}/judge.test.ts`],
+    tests: [`${COLLAB}/validate-update.test.ts`],
   },
   {
     attack: 'entries replaced, deleted, of another shape',
     protection: 'no entry is replaced',
-    file: `${COLLAB}/judge.ts`,
+    file: `${COLLAB}/validate-update.ts`,
     find: `if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside))) throw new Unfit('invalid')`,
     replace: '',
-    tests: [`${COLLAB}/judge.test.ts`],
+    tests: [`${COLLAB}/validate-update.test.ts`],
   },
   {
     attack: 'entries replaced, deleted, of another shape',
     protection: 'an update stands on what is there',
-    file: `${COLLAB}/judge.ts`,
+    file: `${COLLAB}/validate-update.ts`,
     find: `    if (clock > before) throw new Unfit('early')\n`,
     replace: '',
-    tests: [`${COLLAB}/judge.test.ts`, JUDGED, `${COLLAB}/hostile.test.ts`],
+    tests: [`${COLLAB}/validate-update.test.ts`, JUDGED, `${COLLAB}/hostile.test.ts`],
   },
   {
     attack: 'entries replaced, deleted, of another shape',

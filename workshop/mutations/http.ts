@@ -178,7 +178,7 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'markup, phonemes and commands in a line that is spoken',
     protection: 'a sign of no script is not said',
-    file: 'server/modules/voices/engines/words.ts',
+    file: 'server/modules/voices/engines/times.ts',
     find: `    .replace(/[<>[\\]{}|/\\\\^\`_*~]/gu, ' ')\n`,
     replace: '',
     tests: [`${BUILT_IN}/built-in.test.ts`],

@@ -64,7 +64,7 @@ export const limitsMutations: readonly Mutation[] = [
     file: 'server/kernel/pool/fair-queue.ts',
     find: '      this.#waiting.delete(person)\n      this.#waiting.set(person, left)\n',
     replace: '',
-    tests: ['server/modules/plays/desk/fairness.test.ts'],
+    tests: ['server/modules/plays/worker-pool/fairness.test.ts'],
   },
   {
     attack: 'many large files at once, so that others wait',
@@ -72,7 +72,7 @@ export const limitsMutations: readonly Mutation[] = [
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'const bulkIsFull = busy.filter(({ bulk }) => bulk).length >= room',
     replace: 'const bulkIsFull = false',
-    tests: ['server/modules/plays/desk/fairness.test.ts'],
+    tests: ['server/modules/plays/worker-pool/fairness.test.ts'],
   },
   {
     attack: 'many large files at once, so that others wait',
@@ -80,7 +80,7 @@ export const limitsMutations: readonly Mutation[] = [
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'if (most !== null && this.lengthOf(most) <= this.lengthOf(person) + 1) return item',
     replace: 'if (most !== null) return item',
-    tests: ['server/modules/plays/desk/fairness.test.ts'],
+    tests: ['server/modules/plays/worker-pool/fairness.test.ts'],
   },
   {
     attack: 'a small file of hundreds of thousands of paragraphs',

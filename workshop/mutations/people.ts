@@ -21,10 +21,10 @@ const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
     protection: 'a part of a reading takes only a voice that whoever casts it may use',
-    file: 'server/modules/voices/readings/parts.ts',
+    file: 'server/modules/voices/read-throughs/parts.ts',
     find: 'if (!mayUse && parts',
     replace: 'if (false && parts',
-    tests: ['server/modules/voices/readings/readings.test.ts -t a part takes only a voice'],
+    tests: ['server/modules/voices/read-throughs/read-throughs.test.ts -t a part takes only a voice'],
   },
   {
     attack: PLAN,

@@ -46,7 +46,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'words at the next clock of another’s page',
     protection: 'words in the place of others are not called saved',
-    file: 'server/modules/collab/judge.ts',
+    file: 'server/modules/collab/validate-update.ts',
     find: 'item.clock < state && !saysTheSame(this.#doc, item)',
     replace: 'false',
     tests: ['server/modules/collab/client-ids.test.ts'],
@@ -54,7 +54,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'values of another kind, nested, without length',
     protection: 'embeds are refused',
-    file: 'server/modules/collab/skim.ts',
+    file: 'server/modules/collab/decode-update.ts',
     find: '  if (content === CONTENT.format) return passFormat(from)',
     replace:
       '  if (content === CONTENT.embed) return passed(readText(from).length > 0 ? 1 : 1)\n  if (content === CONTENT.format) return passFormat(from)',
@@ -63,7 +63,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'values of another kind, nested, without length',
     protection: 'values have a depth',
-    file: 'server/modules/collab/plain-value.ts',
+    file: 'server/modules/collab/decode-update.ts',
     find: "  if (depth === DEEPEST) throw new Error('nested deeper than anything our editors write')\n",
     replace: '',
     tests: ['server/modules/collab/hostile-updates.test.ts'],
@@ -71,7 +71,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'values of another kind, nested, without length',
     protection: 'the values of an update are counted',
-    file: 'server/modules/collab/plain-value.ts',
+    file: 'server/modules/collab/decode-update.ts',
     find: '    this.#left -= parts\n',
     replace: '',
     tests: ['server/modules/collab/hostile-updates.test.ts'],
@@ -79,7 +79,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'values of another kind, nested, without length',
     protection: 'a thing has a length',
-    file: 'server/modules/collab/skim.ts',
+    file: 'server/modules/collab/decode-update.ts',
     find: 'clock <= before || clock > LAST_CLOCK',
     replace: 'clock > LAST_CLOCK',
     tests: ['server/modules/collab/hostile-updates.test.ts'],
@@ -87,7 +87,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'values of another kind, nested, without length',
     protection: 'what stands on nothing is refused',
-    file: 'server/modules/collab/judge.ts',
+    file: 'server/modules/collab/validate-update.ts',
     find: "    if (count === 'unfounded') throw new Unfit('early')\n",
     replace: "    if (count === 'unfounded') return\n",
     tests: ['server/modules/collab/hostile-updates.test.ts'],
@@ -95,7 +95,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'one of five who sends whatever Yjs knows',
     protection: 'embeds are refused',
-    file: 'server/modules/collab/skim.ts',
+    file: 'server/modules/collab/decode-update.ts',
     find: '  if (content === CONTENT.format) return passFormat(from)',
     replace:
       '  if (content === CONTENT.embed) return passed(readText(from).length > 0 ? 1 : 1)\n  if (content === CONTENT.format) return passFormat(from)',
@@ -105,7 +105,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'letters of many pages at one place',
     protection: 'the steps of an update are bounded',
-    file: 'server/modules/collab/judge.ts',
+    file: 'server/modules/collab/validate-update.ts',
     find: "    if (count === 'too many') throw new Unfit('costly')\n",
     replace: "    if (count === 'too many') return\n",
     tests: ['server/modules/collab/hostile-updates.test.ts'],
@@ -123,7 +123,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'letters of many pages at one place',
     protection: 'the items of an update are bounded',
-    file: 'server/modules/collab/judge.ts',
+    file: 'server/modules/collab/validate-update.ts',
     find: "    if (++this.#items > COLLAB_LIMITS.update.items) throw new Unfit('costly')\n",
     replace: '',
     tests: ['server/modules/collab/hostile-updates.test.ts'],

@@ -173,7 +173,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/modules/auth/emails/requests.ts',
     find: 'if (!(await isSignupOpen(auth))) return null',
     replace: '',
-    tests: ['server/modules/auth/letters/rules.test.ts -t lets in whom it knows'],
+    tests: ['server/modules/auth/emails/rules.test.ts -t lets in whom it knows'],
   },
   {
     requirement: 'The subscription guard asks the server, and leads to the plan',

@@ -4,8 +4,7 @@ import type { Mutation } from './mutation.ts'
 const VOICES = 'server/modules/voices'
 const RECORDINGS = `${VOICES}/recordings`
 const RECORDED = `${RECORDINGS}/recordings.test.ts`
-const READINGS = `${VOICES}/readings`
-const READ = `${READINGS}/readings.test.ts`
+const READ = 'server/modules/voices/read-throughs/read-throughs.test.ts'
 const SPEECH = `${VOICES}/speech`
 const AI = 'server/modules/ai'
 const PROVIDERS = `${AI}/providers`
@@ -50,7 +49,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a reading’s script, stream or pointer to strangers',
     protection: 'whoever has the present line goes on past it, and nobody else',
-    file: `${READINGS}/policy.ts`,
+    file: 'server/modules/voices/read-throughs/policy.ts',
     find: 'leads || (forward && (reads || sounds))',
     replace: 'leads || forward || reads || sounds',
     tests: [`${READ} -t and no further`, `${READ} -t the pointer`],
@@ -58,7 +57,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a reading’s script, stream or pointer to strangers',
     protection: 'of several moves at once one counts',
-    file: `${READINGS}/moving.ts`,
+    file: 'server/modules/voices/read-throughs/moving.ts',
     find: `    if (reading.move !== wish.move) refuse('reading_moved_on')\n`,
     replace: '',
     tests: [`${READ} -t goes one step where twenty try at once`],
@@ -98,7 +97,7 @@ const voices: readonly Mutation[] = [
   {
     attack: "somebody's voice in a file that no row names any more",
     protection: 'files that no row names are cleared away',
-    file: `${RECORDINGS}/sweeping.ts`,
+    file: `${RECORDINGS}/removing.ts`,
     find: '    for (const key of old) await storage.remove(key)\n',
     replace: '',
     tests: [`${RECORDED} -t whose row never came`],
@@ -108,7 +107,7 @@ const voices: readonly Mutation[] = [
     protection: 'what costs is for whoever is entitled',
     edits: [
       {
-        file: `${SPEECH}/sounding.ts`,
+        file: `${SPEECH}/synthesis.ts`,
         find: `    if (engines.of(voice.engine)?.paid === true && !listener.entitled) return refuse('not_entitled')\n`,
         replace: '',
       },
@@ -131,7 +130,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a play that is heard by strangers',
     protection: 'one person has so much spoken on a day',
-    file: `${SPEECH}/sounding.ts`,
+    file: `${SPEECH}/synthesis.ts`,
     find: `if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')`,
     replace: `await takeLetters(kernel.database.db, use)`,
     tests: [`${SPEECH}/speech.test.ts -t no more than may be spoken on a day`],

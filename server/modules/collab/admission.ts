@@ -7,9 +7,7 @@ import { mayRead } from '../plays/index.ts'
 import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { chooseColour } from './presence.ts'
-import type { Seat, SeatContext } from './seat.ts'
-import type { Socket } from './socket.ts'
-import { WorkBudget } from './work-budget.ts'
+import { type Seat, type SeatContext, type Socket, WorkBudget } from './connection.ts'
 
 /** Why somebody is not let in: the word Hocuspocus sends, and the code the socket is closed with. */
 export class NotAdmitted extends LoggedError {

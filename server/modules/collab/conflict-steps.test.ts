@@ -5,7 +5,7 @@ import { seeded } from '../../../manuscript/cohort/peer.ts'
 import { runCrowd } from '../../../manuscript/cohort/crowd.ts'
 import { ConflictCounter, type Count } from './conflict-steps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { skimUpdate } from './skim.ts'
+import { skimUpdate } from './decode-update.ts'
 
 function countSteps(doc: Y.Doc, update: Uint8Array, most = Infinity): Count {
   const counter = new ConflictCounter(doc, most)

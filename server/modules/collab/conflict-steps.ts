@@ -5,7 +5,7 @@
  * the document's items and for the update's, and stops at a number of steps.
  */
 import * as Y from 'yjs'
-import type { ItemId, SkimmedItem } from './skim.ts'
+import type { ItemId, SkimmedItem } from './decode-update.ts'
 
 /** What Yjs would do with an update that was counted. */
 export type Count =

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { catchUp, hear, note } from './catching-up.ts'
 import type { CollabModules } from './deps.ts'
 import type { Stage } from './hooks.ts'
-import type { Seat } from './seat.ts'
+import type { Seat } from './connection.ts'
 import { expel, isExpired, reviewRole, reviewSession } from './watch.ts'
 import type { Writing } from './writing.ts'
 

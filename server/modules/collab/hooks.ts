@@ -9,7 +9,7 @@ import { wordsOfLeaving } from './leaving.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { ownerOf, rememberOwner, rememberOwners } from './page-owners.ts'
 import { shownIn, vouch } from './presence.ts'
-import type { Seat, SeatContext } from './seat.ts'
+import type { Seat, SeatContext } from './connection.ts'
 import { reviewSession } from './watch.ts'
 import { storeFirst, tell, type Writing } from './writing.ts'
 

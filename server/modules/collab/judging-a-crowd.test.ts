@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { runCrowd } from '../../../manuscript/cohort/crowd.ts'
-import { judgeUpdate } from './judge.ts'
+import { judgeUpdate } from './validate-update.ts'
 
 const runs = Number(process.env['REPLIQUE_CROWDS'] ?? 4)
 

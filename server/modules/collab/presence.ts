@@ -2,7 +2,7 @@ import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
 import type { Connection, Document } from '@hocuspocus/server'
 import { COLLAB_LIMITS } from './limits.ts'
 import { isTaken } from './page-owners.ts'
-import type { Seat, SeatContext } from './seat.ts'
+import type { Seat, SeatContext } from './connection.ts'
 
 /** How many colours people are told apart by; the web turns the number into one. */
 export const COLOURS = 12

@@ -3,7 +3,7 @@ import type { Connection } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mayComment, mayRead } from '../plays/index.ts'
 import type { CollabModules } from './deps.ts'
-import type { Seat } from './seat.ts'
+import type { Seat } from './connection.ts'
 import { tell } from './writing.ts'
 
 /** Reads again what a connection may do, and closes or narrows it at once. */

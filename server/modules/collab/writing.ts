@@ -6,12 +6,11 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { mayComment, mayWrite, PageTakenError } from '../plays/index.ts'
 import { TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
-import { judgeUpdate, type Verdict, type Word } from './judge.ts'
+import { judgeUpdate, type Verdict, type Word } from './validate-update.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { isTaken } from './page-owners.ts'
 import { isOpenElsewhere } from './presence.ts'
-import type { Seat, SeatContext } from './seat.ts'
-import { WorkBudget } from './work-budget.ts'
+import { type Seat, type SeatContext, WorkBudget } from './connection.ts'
 
 const STEP_ONE = 0
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { sortTitle } from './search/fold.ts'
+import { sortTitle } from './search/findable.ts'
 import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Excerpt } from '@replique/contract'
-import { fold } from './fold.ts'
+import { fold } from './findable.ts'
 
 /** What to mark: beginnings of words, as their stems are, and the beginning that was typed last. */
 export interface Wanted {

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from './findable.ts'
 
 /** What somebody looks for, folded as the texts are: nothing in it but letters, digits, spaces and signs of ours. */
 export interface Question {

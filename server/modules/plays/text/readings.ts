@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Desk } from '../desk/desk.ts'
+import type { Desk } from '../worker-pool/pool.ts'
 import { noteLines } from '../lines/noting.ts'
 import { lockPlay } from '../store.ts'
 import { listUnindexed, saveFindable } from '../search/store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { sortTitle } from '../search/fold.ts'
+import { sortTitle } from '../search/findable.ts'
 import type { ClientRow, PlaysTables, UpdateRow } from '../tables.ts'
 import { keyOf } from './clients.ts'
 

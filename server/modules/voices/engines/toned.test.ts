@@ -1,6 +1,6 @@
 import { TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
 import { expect, test } from 'vitest'
-import { keyOf } from '../speech/sounding.ts'
+import { keyOf } from '../speech/synthesis.ts'
 import type { SpeechWish } from './engine.ts'
 import { lineOf } from './built-in/built-in.ts'
 import { mannerFor, toneInstruction } from './toned.ts'

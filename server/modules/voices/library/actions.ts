@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { requireOffered } from './offer.ts'
+import { requireOffered, present } from './presentation.ts'
 import { mayAdd, mayChange, type Standing } from './policy.ts'
-import { present } from './presentation.ts'
 import { OWN, requireGroup, requireVoice, standingOn } from './standing.ts'
 import {
   addVoice,

@@ -6,13 +6,12 @@ import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { EngineVoice } from '../engines/engine.ts'
 import { automaticIn } from './speakers.ts'
 import { mayGive } from './policy.ts'
-import { mayCast } from './plays.ts'
+import { mayCast, type LibraryDeps } from './deps.ts'
 import { byName, soundOf } from './presentation.ts'
 import { requirePlay } from './pronouncing.ts'
 import { standingOn } from './standing.ts'
 import { findVoices, listVoices, listVoicesOfGroups } from './store.ts'
 import type { VoiceRow } from './tables.ts'
-import type { LibraryDeps } from './deps.ts'
 
 /** The longest line that a voice is tried by, in UTF-16 units. */
 const LINE = LIMITS.triedLine

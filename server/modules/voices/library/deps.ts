@@ -1,5 +1,9 @@
 import type { Engines } from '../engines/engines.ts'
 import type { VoicesDeps } from '../deps.ts'
+/** What the library asks of plays: their module says who may do what with one. */
+export { mayCast, mayRead, mayWrite, type Standing as PlayStanding } from '../../plays/index.ts'
+
+/** What the library asks of plays: their module says who may do what with one. */
 
 export interface LibraryDeps extends VoicesDeps {
   readonly engines: Engines

@@ -1,9 +1,8 @@
 import { LIMITS, type Pronunciation, type Pronunciations } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { mayRead, mayWrite, type PlayStanding } from './plays.ts'
+import { mayRead, mayWrite, type PlayStanding, type LibraryDeps } from './deps.ts'
 import { dropPronunciation, listPronunciations, lockOwner, putPronunciation } from './store.ts'
-import type { LibraryDeps } from './deps.ts'
 import { cleanLine, cleanName, foldWord } from './wording.ts'
 
 export async function requirePlay(

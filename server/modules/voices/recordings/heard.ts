@@ -4,7 +4,7 @@ import { soundKey } from './files.ts'
 import { isHeard } from './policy.ts'
 import { listBest, listConsents } from './store.ts'
 import type { RecordingRow } from './tables.ts'
-import { wordsKey } from './words.ts'
+import { wordsKey } from './lines.ts'
 
 /** A recording in place of synthesis. */
 export interface Recorded {

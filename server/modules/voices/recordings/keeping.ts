@@ -11,7 +11,7 @@ import { putFile } from '../../../kernel/storage/storage.ts'
 import { removeFiles, soundKey, wholeKey } from './files.ts'
 import { linesOf, partsOf } from './lines.ts'
 import { secondsOf, showTake } from './showing.ts'
-import { pack, unpack } from '../engines/packing.ts'
+import { pack, unpack } from '../engines/samples.ts'
 import { requirePart, requireTake } from './standing.ts'
 import {
   addConsent,

@@ -2,7 +2,7 @@ import { LIMITS, type RecordedPlay, type Sound, type Take } from '@replique/cont
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
-import { removeStrays } from './sweeping.ts'
+import { removeStrays } from './removing.ts'
 import { openRecordingStage, voiceOf, type RecordingStage } from './stage-for-tests.ts'
 
 const outcome = async (answer: Promise<Response>) => {

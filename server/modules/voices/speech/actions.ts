@@ -1,12 +1,17 @@
-import type { HeardPlay } from '@replique/contract'
+import { FIRST_SPEECHES, type HeardPlay } from '@replique/contract'
+import type { VoicesModules, VoicesDeps } from '../deps.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRead } from '../../plays/index.ts'
-import type { VoicesDeps } from '../deps.ts'
 import { planOf } from './plan.ts'
-import type { Listener } from './sounding.ts'
-import { spokenLines } from './limit.ts'
+import type { Listener } from './synthesis.ts'
 import type { SpeechDeps } from './deps.ts'
+
+/** How many lines of a play are spoken for somebody, where an administrator keeps the rest for those with a plan; null for all. */
+export async function spokenLines({ flags, auth }: VoicesModules, userId: string): Promise<number | null> {
+  if (!(await flags.isEnabled('ttsLimitFirst15'))) return null
+  return (await auth.hasPlan(userId)) ? null : FIRST_SPEECHES
+}
 
 /** Below it sounds are heard by whoever has a link to one, because a player carries no token. */
 export const SOUNDS = '/api/speech/sounds'

@@ -2,7 +2,7 @@ import type { Engines } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
 import type { Recordings } from '../recordings/index.ts'
 import type { VoicesDeps } from '../deps.ts'
-import type { Sounding } from './sounding.ts'
+import type { Sounding } from './synthesis.ts'
 
 /** What the speaking of plays works with. */
 export interface SpeechDeps extends VoicesDeps {

@@ -1,7 +1,7 @@
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { SAMPLE_RATE, type Speech } from '../engines/engine.ts'
-import { pack, unpack } from '../engines/packing.ts'
+import { pack, unpack } from '../engines/samples.ts'
 import type { VoicesDeps } from '../deps.ts'
 import type { EncodedSpeech } from './encoding/index.ts'
 import type { Sound } from './serving/serve-sound.ts'

@@ -1,5 +1,5 @@
-import { type Utterance, stretchesOf } from '@replique/script'
-import { bend } from '../engines/amplify.ts'
+import { type SpokenWord, type Utterance, stretchesOf } from '@replique/script'
+import { bend } from '../engines/samples.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import { createHash } from 'node:crypto'
 import type { SoundFormat } from '@replique/contract'
@@ -8,10 +8,24 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { encodeSpeech, type EncodedSpeech } from './encoding/index.ts'
 import { keep, samplesIn } from './keeping.ts'
 import type { Plan } from './plan.ts'
-import type { Listener, Planned } from './sounding.ts'
-import { spread } from './spreading.ts'
+import type { Listener, Planned } from './synthesis.ts'
 import type { SoundRow } from './tables.ts'
 import type { SpeechDeps } from './deps.ts'
+
+const TENTH_MS = 10_000
+export const brief = (seconds: number): number => Math.round(seconds * TENTH_MS) / TENTH_MS
+
+/** Nobody marked the words of a voice: longer ones are taken to last longer. */
+export function spread(words: readonly SpokenWord[], seconds: number): [number, number, number, number][] {
+  const lengths = words.map(({ said }) => said.length + 1)
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  let passed = 0
+  return words.map(({ from, to }, place) => {
+    const begins = (seconds * passed) / all
+    passed += lengths[place] ?? 0
+    return [from, to, brief(begins), brief((seconds * passed) / all)]
+  })
+}
 
 /** A sound with where it begins beside others. */
 interface Laid extends Pick<Utterance, 'id' | 'joins' | 'pause'> {

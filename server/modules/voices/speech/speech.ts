@@ -12,7 +12,7 @@ import { mountFile } from './file.ts'
 import { defineRendering } from './rendering.ts'
 import { speechRoutes } from './routes.ts'
 import { serveSound } from './serving/serve-sound.ts'
-import { Sounding } from './sounding.ts'
+import { Sounding } from './synthesis.ts'
 import type { SpeechDeps } from './deps.ts'
 
 const DAY = 86_400_000

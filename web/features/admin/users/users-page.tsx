@@ -20,7 +20,7 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { SearchBar } from '../frame/search-bar.tsx'
 import { type Only, type UserSearch, usersQuery } from '../queries.ts'
 import { PersonDialog } from './user-dialog.tsx'
-import { readUserSearch, writeUserSearch } from '../people/user-search.ts'
+import { readUserSearch, writeUserSearch } from './user-search.ts'
 import { Accounts } from './import-accounts.tsx'
 
 type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>

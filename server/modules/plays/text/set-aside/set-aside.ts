@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import { lockPlay } from '../../store.ts'
-import type { Desk } from '../../desk/desk.ts'
+import type { Desk } from '../../worker-pool/pool.ts'
 import { foldText, type FoldDeps } from '../fold.ts'
 import { measureText, type StoredText } from '../store.ts'
 import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, type SetAside } from './store.ts'

@@ -3,8 +3,7 @@ import { mannerFor } from '../toned.ts'
 import { PoolFull } from '../threads/pool.ts'
 import { inThread } from '../threads/threads.ts'
 import { runsOf, type Line } from './line.ts'
-import { printTimbre } from './timbre.ts'
-import { BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
+import { printTimbre, BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
 
 export const BUILT_IN = 'built-in'
 /** Goes up whenever the same wish would sound otherwise. */

@@ -1,4 +1,4 @@
-import { amplify } from '../amplify.ts'
+import { amplify } from '../samples.ts'
 import { SAMPLE_RATE, type Speech } from '../engine.ts'
 import { wordTimes } from '../times.ts'
 import type { Line, Run } from './line.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@replique/script'
-import { cleanWord, countCharacters, isSaid, lengthOf, markOf } from '../words.ts'
+import { cleanWord, countCharacters, isSaid, lengthOf, markOf } from '../times.ts'
 
 /** A stretch in one script, said by the rules of one language. */
 export interface Run {

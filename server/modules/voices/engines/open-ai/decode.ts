@@ -1,6 +1,5 @@
-import { amplify } from '../amplify.ts'
+import { amplify, asIntegers, resample } from '../samples.ts'
 import { SAMPLE_RATE } from '../engine.ts'
-import { asIntegers, resample } from '../resample.ts'
 
 /** Sound as it came, one channel, each sample from −1 to 1. */
 interface Sound {

@@ -5,8 +5,7 @@ import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, t
 import { PoolFull } from '../threads/pool.ts'
 import { toneInstruction } from '../toned.ts'
 import { inThread } from '../threads/threads.ts'
-import { spreadTimes } from '../times.ts'
-import { cleanWord, lengthOf, markOf } from '../words.ts'
+import { spreadTimes, cleanWord, lengthOf, markOf } from '../times.ts'
 import { askService, type Patience, type Request, type Service } from './asking.ts'
 
 export const OPEN_AI = 'open-ai'

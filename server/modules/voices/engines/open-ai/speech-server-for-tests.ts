@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { openBuiltIn } from '../built-in/built-in.ts'
 import { SAMPLE_RATE } from '../engine.ts'
-import { asIntegers, resample } from '../resample.ts'
+import { asIntegers, resample } from '../samples.ts'
 
 /** What a service is asked, as the protocol has it. */
 export interface Asked {

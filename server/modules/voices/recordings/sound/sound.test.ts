@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
 import { isSilent, loudnessOf, master, readTake, resample } from './mastering.ts'
-import { pack, unpack } from '../../engines/packing.ts'
+import { pack, unpack } from '../../engines/samples.ts'
 import { printWav, readWav } from './wav.ts'
 
 const tone = (seconds: number, { rate = SAMPLE_RATE, hertz = 220, level = 0.3 } = {}): Int16Array =>

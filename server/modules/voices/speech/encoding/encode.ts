@@ -1,8 +1,54 @@
-import { EngineError, SAMPLE_RATE, type Speech, type WordTime } from '../../engines/engine.ts'
+import { SAMPLE_RATE, EngineError, type Speech, type WordTime } from '../../engines/engine.ts'
 import { PoolFailure, PoolFull } from '../../engines/threads/pool.ts'
 import { inThread } from '../../engines/threads/threads.ts'
 import type { SoundFormat } from './formats.ts'
-import { FRAME_SECONDS, framesFor, LEAD_SECONDS, secondsOf, takeFrames } from './frames.ts'
+
+/** Samples in a frame of an MP3 at this sample rate (MPEG-2, layer III). */
+const FRAME = 576
+export const FRAME_SECONDS = FRAME / SAMPLE_RATE
+/** How much silence the encoder and the decoder put before the first sample: words are heard later by this. */
+export const LEAD_SECONDS = (FRAME + 529) / SAMPLE_RATE
+
+/** Kilobits a second by the four bits of a header, MPEG-2 layer III. */
+const BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+
+/** Length of the frame that begins here in bytes, or 0 where none of our own begins. */
+function frameAt(bytes: Uint8Array, at: number): number {
+  const [sync = 0, version = 0, rates = 0] = bytes.subarray(at, at + 3)
+  // MPEG-2, layer III, 22,050 samples a second: all that is ever written here
+  if (sync !== 0xff || (version & 0xfe) !== 0xf2 || (rates & 0x0c) !== 0) return 0
+  const bitrate = BITRATES[rates >> 4] ?? 0
+  return bitrate === 0 ? 0 : Math.floor((72_000 * bitrate) / SAMPLE_RATE) + ((rates >> 1) & 1)
+}
+
+/** How many frames come nearest to so many seconds. */
+const framesFor = (seconds: number): number => Math.round(seconds / FRAME_SECONDS)
+
+/** How long a silence of so many seconds plays that is made of whole frames. */
+export const silenceSeconds = (seconds: number): number => framesFor(seconds) * FRAME_SECONDS
+
+/** The first frames of an MP3: what begins a sound never leans on what comes later. */
+function takeFrames(mp3: Uint8Array, count: number): Uint8Array {
+  let at = 0
+  for (let frame = 0; frame < count; frame++) at += frameAt(mp3, at)
+  return mp3.subarray(0, at)
+}
+
+/** How many whole frames an MP3 of this server is made of; throws where it is none. */
+export function countFrames(mp3: Uint8Array): number {
+  let count = 0
+  let at = 0
+  while (at < mp3.length) {
+    const length = frameAt(mp3, at)
+    if (length === 0 || at + length > mp3.length) throw new Error('not a sound of this server')
+    at += length
+    count++
+  }
+  return count
+}
+
+/** How long an MP3 of this server plays: joined sounds begin at the sum of those before. */
+export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_SECONDS
 
 /** Seconds of silence that are encoded once, to be cut or repeated. */
 const SILENCE = 10

@@ -1,0 +1,293 @@
+import {
+  acceptSuggestions,
+  addRemark,
+  anchorAt,
+  Binding,
+  carryRemarks,
+  changeMessage,
+  decideRemark,
+  EDGE,
+  openShared,
+  playUpdate,
+  PUT,
+  RemarkBook,
+  REMARK_LIMITS,
+  removeMessage,
+  remarksOf,
+  resolveRemark,
+  say,
+  setAnchor,
+  setProposal,
+  type NewRemark,
+  type Remark,
+} from '@replique/manuscript'
+import { parseFountain } from '@replique/script'
+import { EditorState, type Transaction } from 'prosemirror-state'
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { judgeUpdate, type Hand } from './validate-update.ts'
+
+const ALICE: Hand = { user: 'alice', edits: true }
+const CLARA: Hand = { user: 'clara', edits: false }
+const PLAY = playUpdate(parseFountain('INT. BUS - NIGHT\n\nWIN\nHello.\n\nHALE\nGood night.\n'))
+
+const replica = (...updates: readonly Uint8Array[]): Y.Doc => {
+  const doc = new Y.Doc()
+  for (const update of updates) Y.applyUpdate(doc, update)
+  return doc
+}
+const copyOf = (doc: Y.Doc): Y.Doc => replica(Y.encodeStateAsUpdate(doc))
+
+/** What one change on a replica sends. */
+function sent(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array {
+  const other = copyOf(doc)
+  const before = Y.encodeStateVector(other)
+  change(other)
+  return Y.encodeStateAsUpdate(other, before)
+}
+
+const at = (doc: Y.Doc): NewRemark['anchor'] => {
+  const [id] = openShared(doc).order.toArray() as string[]
+  const text = openShared(doc).blocks.get(id ?? '') as Y.XmlText
+  const place = { id: id ?? '', at: Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, 0)) }
+  return { start: place, end: place }
+}
+const message = (author: string, text = 'Well?') => ({ author, at: 5, text, mentions: [] })
+const made = (doc: Y.Doc, author: string, more: Partial<NewRemark> = {}): NewRemark => ({
+  kind: 'comment',
+  author,
+  at: 5,
+  anchor: at(doc),
+  quote: '',
+  ...more,
+})
+const begin =
+  (author: string, more: Partial<NewRemark> = {}) =>
+  (doc: Y.Doc) =>
+    void addRemark(openShared(doc), made(doc, author, more), message(author))
+
+/** A play with a suggestion of Clara's and a comment of Alice's. */
+function discussed() {
+  const doc = replica(PLAY)
+  for (const change of [begin('clara', { kind: 'suggestion', proposal: 'Rain. ' }), begin('alice', { at: 6 })])
+    Y.applyUpdate(doc, sent(doc, change))
+  const [hers, alices] = remarksOf(openShared(doc)) as [Remark, Remark]
+  return { doc, hers, alices }
+}
+const wordsOf = ({ messages }: Remark): string => messages[0]?.id ?? ''
+const registersOf = (doc: Y.Doc, { id }: Remark) => openShared(doc).remarks.get(id) as Y.Map<unknown>
+
+type Change = (doc: Y.Doc, remarks: { readonly hers: Remark; readonly alices: Remark }) => void
+
+function judged(hand: Hand, change: Change): string {
+  const { doc, ...remarks } = discussed()
+  return judgeUpdate(
+    doc,
+    sent(doc, (copy) => change(copy, remarks)),
+    hand,
+  )
+}
+
+const putThere = (doc: Y.Doc, remark: Remark, put: string) => registersOf(doc, remark).set(PUT + doc.clientID, put)
+
+describe('a commenter may', () => {
+  test.each<[string, Change]>([
+    ['begin a thread', begin('clara')],
+    ['propose something', begin('clara', { kind: 'suggestion', proposal: 'Snow.' })],
+    ['answer', (doc, { alices }) => void say(openShared(doc), alices.id, message('clara'))],
+    [
+      'change their message',
+      (doc, { hers }) =>
+        changeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) }, { text: 'No', mentions: [], at: 9 }),
+    ],
+    ['take it back', (doc, { hers }) => removeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) })],
+    ['change what they propose', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Hail.')],
+    ['undo what they propose', (doc, { hers }) => registersOf(doc, hers).delete('proposal')],
+    ['put their own thread elsewhere', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
+    ['close their own thread', (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'clara', at: 7 })],
+    ['open it again', (doc, { hers }) => resolveRemark(openShared(doc), hers.id, null)],
+  ])('%s', (_, change) => expect(judged(CLARA, change)).toBe('news'))
+
+  test('and so in many sessions offline, whatever their numbers', () => {
+    const { doc, hers } = discussed()
+    for (const clientIDs of [
+      [900, 500],
+      [500, 900],
+    ]) {
+      // prettier-ignore
+      const other = copyOf(doc)
+      other.clientID = clientIDs[0] ?? 0
+      begin('clara', { at: 99 })(other)
+      const own = remarksOf(openShared(other)).find((one) => one.at === 99) as Remark
+      other.clientID = clientIDs[1] ?? 0
+      const id = say(openShared(other), own.id, message('clara'))
+      for (const text of ['One', 'Two'])
+        changeMessage(openShared(other), { id: own.id, message: id }, { text, mentions: [], at: 9 })
+      setProposal(openShared(other), hers.id, 'Fog.')
+      expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)), CLARA)).toBe('news')
+      expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other), CLARA)).toBe('news')
+      expect(judgeUpdate(other, Y.encodeStateAsUpdate(other), CLARA)).toBe('known')
+    }
+  })
+})
+
+describe('a commenter may not', () => {
+  const { order, blocks } = openShared(replica(PLAY))
+  const [first = ''] = order.toArray() as string[]
+  const textIn = (doc: Y.Doc) => openShared(doc).blocks.get(first) as Y.XmlText
+  expect(blocks.has(first)).toBe(true)
+
+  test.each<[string, Change]>([
+    ['write words', (doc) => textIn(doc).insert(0, 'Mine. ')],
+    ['say what was put there for their own suggestion', (doc, { hers }) => putThere(doc, hers, '[0,"",[],[]]')],
+    ['delete words', (doc) => textIn(doc).delete(0, 3)],
+    ['mark words', (doc) => textIn(doc).format(0, 3, { strong: true })],
+    ['change a kind', (doc) => textIn(doc).setAttribute('kind', 'act')],
+    ['add a block', (doc) => void openShared(doc).blocks.set('x.1', new Y.XmlText('new'))],
+    ['move a block', (doc) => openShared(doc).order.delete(0, 1)],
+    ['change a setting', (doc) => void openShared(doc).settings.set('sceneNumbers', true)],
+    ['write words beside a comment', (doc, remarks) => (begin('clara')(doc), textIn(doc).insert(0, remarks.hers.id))],
+    ['speak for somebody else', begin('alice')],
+    ['answer for somebody else', (doc, { alices }) => void say(openShared(doc), alices.id, message('alice'))],
+    [
+      'change the message of somebody else',
+      (doc, { alices }) =>
+        changeMessage(openShared(doc), { id: alices.id, message: wordsOf(alices) }, { text: '', mentions: [], at: 9 }),
+    ],
+    [
+      'put a message of their own in its place',
+      (doc, { alices }) => registersOf(doc, alices).set(`say:${wordsOf(alices)}`, message('clara')),
+    ],
+    [
+      'close the thread of somebody else',
+      (doc, { alices }) => resolveRemark(openShared(doc), alices.id, { by: 'clara', at: 7 }),
+    ],
+    [
+      'close their own as somebody else',
+      (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'alice', at: 7 }),
+    ],
+    ['move the thread of somebody else', (doc, { alices }) => setAnchor(openShared(doc), alices.id, at(doc))],
+    ['accept', (doc, { hers }) => decideRemark(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 })],
+    ['reject', (doc, { hers }) => decideRemark(openShared(doc), hers.id, { result: 'rejected', by: 'clara', at: 7 })],
+    ['become the author', (doc, { alices }) => registersOf(doc, alices).set('author', 'clara')],
+    ['give a thread away', (doc, { hers }) => registersOf(doc, hers).set('author', 'alice')],
+    ['make a comment a suggestion', (doc, { hers }) => registersOf(doc, hers).set('kind', 'comment')],
+  ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(judged(CLARA, change)))
+})
+
+describe('an editor may', () => {
+  test.each<[string, Change]>([
+    [
+      'close the thread of somebody else',
+      (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'alice', at: 7 }),
+    ],
+    ['keep it on its words', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
+    ['accept', (doc, { hers }) => accept(doc, hers)],
+    ['accept and undo that', (doc, { hers }) => accept(doc, hers).undo()],
+    ['write and remark at once', (doc) => (begin('alice')(doc), openShared(doc).settings.set('sceneNumbers', true))],
+  ])('%s', (_, change) => expect(judged(ALICE, change)).toBe('news'))
+})
+
+describe('not even an editor may', () => {
+  test.each<[string, Change]>([
+    ['speak for somebody else', begin('clara')],
+    [
+      'close a thread as somebody else',
+      (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'clara', at: 7 }),
+    ],
+    [
+      'accept as somebody else',
+      (doc, { hers }) => decideRemark(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 }),
+    ],
+    [
+      'say what another page put into the text',
+      (doc, { hers }) => registersOf(doc, hers).set(PUT + (doc.clientID + 1), '[0,"",[],[]]'),
+    ],
+    ['propose for somebody else', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Mine.')],
+    [
+      'put words into the mouth of somebody else',
+      (doc, { hers }) =>
+        changeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) }, { text: 'Yes', mentions: [], at: 9 }),
+    ],
+  ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(judged(ALICE, change)))
+})
+
+describe('nobody may', () => {
+  test.each<[string, Change]>([
+    ['delete a thread', (doc, { alices }) => openShared(doc).remarks.delete(alices.id)],
+    ['replace a thread', (doc, { alices }) => void openShared(doc).remarks.set(alices.id, new Y.Map())],
+    [
+      'delete a message, be it their own',
+      (doc, { alices }) => registersOf(doc, alices).delete(`say:${wordsOf(alices)}`),
+    ],
+    ['delete who began a thread', (doc, { alices }) => registersOf(doc, alices).delete('author')],
+    ['begin one without saying who', (doc) => void openShared(doc).remarks.set('x', new Y.Map([['kind', 'comment']]))],
+    ['put a text in its place', (doc) => void openShared(doc).remarks.set('x', new Y.Text())],
+    ['put a value in its place', (doc) => void openShared(doc).remarks.set('x', 5)],
+    ['put a type into a thread', (doc, { alices }) => registersOf(doc, alices).set('say:x', new Y.Map())],
+    ['write an unknown register', (doc, { alices }) => registersOf(doc, alices).set('colour', 5)],
+    [
+      'write too long a message',
+      (doc, { alices }) => void say(openShared(doc), alices.id, message('alice', 'x'.repeat(REMARK_LIMITS.text + 1))),
+    ],
+    ['propose too much', begin('alice', { kind: 'suggestion', proposal: 'x'.repeat(REMARK_LIMITS.text + 1) })],
+    [
+      'hide more in a message',
+      (doc, { alices }) => registersOf(doc, alices).set('say:x', { ...message('alice'), more: 'x' }),
+    ],
+    ['say too much of what was put there', (doc, { hers }) => putThere(doc, hers, 'x'.repeat(REMARK_LIMITS.put + 1))],
+    ['say nonsense about who closed it', (doc, { alices }) => registersOf(doc, alices).set('resolved', 5)],
+  ])('%s', (_, change) => expect(judged(ALICE, change)).toBe('invalid'))
+
+  test('make a thread under an id that is taken, as if both were made at once', () => {
+    const { doc, alices } = discussed()
+    const forged = replica(PLAY)
+    forged.clientID = 2 ** 32 - 1
+    const entry = new Y.Map<unknown>(Object.entries(made(forged, 'mallory')))
+    openShared(forged).remarks.set(alices.id, entry)
+    const update = Y.encodeStateAsUpdate(forged, Y.encodeStateVector(replica(PLAY)))
+    expect(judgeUpdate(doc, update, { user: 'mallory', edits: true })).toBe('invalid')
+  })
+
+  test('send what stands on something that nobody knows', () => {
+    const { doc, alices } = discussed()
+    const forged = copyOf(doc)
+    begin('mallory')(forged)
+    const before = Y.encodeStateVector(forged)
+    const own = remarksOf(openShared(forged)).find(({ author }) => author === 'mallory') as Remark
+    forged.clientID += 1
+    say(openShared(forged), own.id, message('alice'))
+    const update = Y.encodeStateAsUpdate(forged, before)
+    expect(judgeUpdate(doc, update, { user: 'mallory', edits: true })).toBe('early')
+    expect(alices.author).toBe('alice')
+  })
+
+  test('begin more threads than a play has room for', () => {
+    const doc = replica(PLAY)
+    doc.transact(() => {
+      for (let count = 0; count < REMARK_LIMITS.threads; count++) begin('alice')(doc)
+    })
+    expect(judgeUpdate(doc, sent(doc, begin('clara')), CLARA)).toBe('full')
+    expect(judgeUpdate(replica(PLAY), Y.encodeStateAsUpdate(doc), ALICE)).toBe('news')
+  })
+})
+
+/** As an editor accepts a suggestion. */
+function accept(doc: Y.Doc, remark: Remark): Binding {
+  const binding = new Binding(doc)
+  const host = {
+    state: EditorState.create({
+      doc: binding.open(),
+      plugins: [carryRemarks(binding, new RemarkBook(binding.shared))],
+    }),
+    dispatch: (tr: Transaction) => {
+      host.state = host.state.apply(tr)
+      binding.push(host.state)
+    },
+  }
+  binding.host = host
+  const start = EDGE + 1
+  expect(anchorAt(binding.shared, host.state.doc, { from: start, to: start })).not.toBeNull()
+  expect(acceptSuggestions(binding, [remark.id], { by: 'alice', at: 8 })).toBe(1)
+  return binding
+}

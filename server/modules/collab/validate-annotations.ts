@@ -1,0 +1,168 @@
+import { fitsRegister, PUT, REMARK_LIMITS, SAY, type Said } from '@replique/manuscript'
+import * as Y from 'yjs'
+import { CONTENT, type SkimmedItem } from './decode-update.ts'
+
+/** Whose connection an update comes over, and what they may do with the play. */
+export interface Hand {
+  readonly user: string
+  /** Editors write the text; others who are let in here only remark on it. */
+  readonly edits: boolean
+  /** Whether a Yjs client id is somebody else's: of whoever wrote or showed a page by it first. */
+  readonly isTaken?: (client: number) => boolean
+  /** Asks whether there is room for so much work; what there is no room for is not done. */
+  readonly mayCost?: (steps: number) => boolean
+  /** Hears by which client ids an update that may be taken says something new. */
+  readonly hearsPages?: (clients: readonly number[]) => void
+  /** Hears what is said in an update that may be taken. */
+  readonly hears?: (words: readonly Word[]) => void
+}
+
+/** Why an update is not taken; `early` is only not understood yet. */
+export class Unfit extends Error {
+  readonly verdict: 'invalid' | 'not_allowed' | 'forged' | 'early' | 'full' | 'clash' | 'costly' | 'busy'
+
+  constructor(verdict: Unfit['verdict']) {
+    super(verdict)
+    this.verdict = verdict
+  }
+}
+
+/** A message that somebody says for the first time, or in which they name others anew. */
+export interface Word {
+  readonly thread: string
+  readonly entry: string
+  readonly mentioned: readonly string[]
+  /** Who has begun the thread, and who has spoken in it before. */
+  readonly repliedTo: readonly string[]
+}
+
+/** Something that happens to one register of a thread. */
+interface Touch {
+  readonly thread: string
+  readonly register: string
+}
+
+type Registers = Pick<Y.Map<unknown>, 'get' | 'entries'>
+
+function spokeIn(thread: Registers | null): string[] {
+  if (thread === null) return []
+  const said = [...thread.entries()].filter(([register]) => register.startsWith(SAY))
+  const authors = [thread.get('author'), ...said.map(([, value]) => field(value, 'author'))]
+  return [...new Set(authors.filter((author) => typeof author === 'string'))]
+}
+
+const MUST_HAVE = ['kind', 'author', 'at', 'anchor'] as const
+/** Registers that an undo takes away. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(['proposal', 'outcome', 'resolved'])
+
+/** What an editor decided about a suggestion, and what that put into the text. */
+const isDecision = (register: string): boolean => register === 'outcome' || register.startsWith(PUT)
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+/** Gathers what an update does to remarks, and then judges all of it at once. */
+export class RemarkJudge {
+  readonly #remarks: Y.Map<unknown>
+  readonly #hand: Hand
+  readonly #made = new Set<string>()
+  readonly #written = new Map<string, Map<string, unknown>>()
+  readonly #erased: Touch[] = []
+
+  constructor(doc: Y.Doc, hand: Hand) {
+    this.#remarks = doc.getMap('remarks')
+    this.#hand = hand
+  }
+
+  /** A new thread: made once, under an id that nobody had before. */
+  make(thread: string): void {
+    if (this.#remarks.has(thread) || this.#made.has(thread)) throw new Unfit('invalid')
+    this.#made.add(thread)
+  }
+
+  write({ thread, register }: Touch, { content, value: values, length, client }: SkimmedItem): void {
+    const value: unknown = Array.isArray(values) ? values[0] : undefined
+    if (content === CONTENT.deleted) return this.erase({ thread, register })
+    if (content !== CONTENT.any || length !== 1 || !fitsRegister(register, value)) throw new Unfit('invalid')
+    if (register.startsWith(PUT) && register !== PUT + client) throw new Unfit('forged')
+    this.#check({ thread, register }, value)
+    const known = this.#written.get(thread)
+    if (known === undefined) this.#written.set(thread, new Map([[register, value]]))
+    else known.set(register, value)
+  }
+
+  erase(touch: Touch): void {
+    this.#erased.push(touch)
+  }
+
+  /** Whoever writes in somebody's name, and whatever only others may write, is refused at once. */
+  #check({ thread, register }: Touch, value: unknown): void {
+    const { user, edits } = this.#hand
+    const made = this.#made.has(thread)
+    if (register.startsWith(SAY)) {
+      const before = this.#entry(thread)?.get(register)
+      if (field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user))
+        throw new Unfit('forged')
+    } else if (register === 'resolved') {
+      if (value !== null && field(value, 'by') !== user) throw new Unfit('forged')
+    } else if (register === 'outcome') {
+      if (field(value, 'by') !== user) throw new Unfit('forged')
+      if (!edits) throw new Unfit('not_allowed')
+    } else if (register.startsWith(PUT)) {
+      if (!edits) throw new Unfit('not_allowed')
+    } else if (register === 'author') {
+      if (!made || value !== user) throw new Unfit('forged')
+    } else if ((register === 'kind' || register === 'at') && !made && this.#remarks.has(thread))
+      throw new Unfit('forged')
+  }
+
+  #entry(thread: string): Registers | null {
+    const entry = this.#remarks.get(thread)
+    return entry instanceof Y.Map ? entry : null
+  }
+
+  /** Judges what only the whole update can tell. */
+  finish(): void {
+    if (this.#made.size > 0 && this.#remarks.size + this.#made.size > REMARK_LIMITS.threads) throw new Unfit('full')
+    for (const thread of this.#made)
+      if (!MUST_HAVE.every((register) => this.#written.get(thread)?.has(register))) throw new Unfit('invalid')
+    for (const [thread, registers] of this.#written)
+      for (const register of registers.keys()) this.#checkOwner({ thread, register })
+    for (const touch of this.#erased) {
+      const { thread, register } = touch
+      if (this.#written.get(thread)?.has(register)) continue
+      if (!TAKEN_BACK.has(register) && !register.startsWith(PUT)) throw new Unfit('invalid')
+      if (isDecision(register) && !this.#hand.edits) throw new Unfit('not_allowed')
+      this.#checkOwner(touch)
+    }
+  }
+
+  /** What is said in the update, once it was judged. */
+  words(): Word[] {
+    return [...this.#written].flatMap(([thread, registers]) =>
+      [...registers].flatMap(([register, value]) =>
+        register.startsWith(SAY) ? (this.#wordOf({ thread, register }, value as Said) ?? []) : [],
+      ),
+    )
+  }
+
+  #wordOf({ thread, register }: Touch, { mentions, removed }: Said): Word | null {
+    const before = this.#entry(thread)
+    const known = before?.get(register)
+    const named = field(known, 'mentions')
+    const mentioned = mentions.filter((one) => !Array.isArray(named) || !named.includes(one))
+    if (removed === true || (known !== undefined && mentioned.length === 0)) return null
+    const repliedTo = known === undefined ? spokeIn(before) : []
+    return { thread, entry: register.slice(SAY.length), mentioned, repliedTo }
+  }
+
+  /** Of a thread of somebody else an editor may move the place and close it; anybody may speak in it. */
+  #checkOwner({ thread, register }: Touch): void {
+    if (this.#made.has(thread) || register.startsWith(SAY)) return
+    const entry = this.#entry(thread)
+    if (entry === null) throw new Unfit('invalid')
+    if (entry.get('author') === this.#hand.user) return
+    const forEditors = register === 'anchor' || register === 'resolved' || isDecision(register)
+    if (!forEditors || !this.#hand.edits) throw new Unfit('not_allowed')
+  }
+}

@@ -1,0 +1,126 @@
+import * as Y from 'yjs'
+import { besideOf, type ItemId, type SkimmedItem } from './decode-update.ts'
+
+/** Where an item belongs, as far as remarks go: nowhere near them, a thread itself, or a register of a thread. */
+export type Place = 'elsewhere' | { readonly thread: string; readonly register: string | null }
+
+export type Struct = Y.Item | Y.GC
+
+export function structAt(doc: Y.Doc, { client, clock }: ItemId): Struct | null {
+  if (clock >= Y.getState(doc.store, client)) return null
+  const structs = doc.store.clients.get(client) as Struct[] | undefined
+  return structs?.[Y.findIndexSS(structs, clock)] ?? null
+}
+
+/** The place of what is in the document. */
+export function placeOfStruct(doc: Y.Doc, struct: Struct): Place {
+  if (!(struct instanceof Y.Item)) return 'elsewhere'
+  const remarks = doc.share.get('remarks')
+  const parent = struct.parent
+  if (remarks === undefined || !(parent instanceof Y.AbstractType) || struct.parentSub === null) return 'elsewhere'
+  if (parent === remarks) return { thread: struct.parentSub, register: null }
+  const thread = parent.parent === remarks ? threadOf(parent) : null
+  return thread === null ? 'elsewhere' : { thread, register: struct.parentSub }
+}
+
+// oxlint-disable-next-line no-underscore-dangle -- Yjs offers no other way from a type to its key
+const threadOf = (type: Y.AbstractType<unknown>): string | null => type._item?.parentSub ?? null
+
+/** A place that depends on an item further on in the update. */
+interface Later {
+  readonly on: ItemId
+  /** It is inside that item, under this key; else beside it. */
+  readonly key: string | null
+  readonly inside: boolean
+}
+
+type Found = Place | Later
+
+const isLater = (found: Found): found is Later => typeof found === 'object' && 'on' in found
+
+const inThread = (parent: Place, key: string | null): Place =>
+  parent === 'elsewhere' ? parent : { thread: parent.thread, register: key }
+
+/** The items of one client in an update, by their clocks, which only grow. */
+interface Line {
+  readonly clocks: number[]
+  readonly places: Found[]
+}
+
+/** Finds the places of all items of an update in one pass; what leads further on is settled at its end. */
+export class Places {
+  readonly #doc: Y.Doc
+  readonly #lines = new Map<number, Line>()
+
+  constructor(doc: Y.Doc) {
+    this.#doc = doc
+  }
+
+  /** Takes the next item in; where it belongs, as far as that is known. */
+  add(item: SkimmedItem): Found {
+    const place = this.#place(item)
+    const line = this.#lines.get(item.client)
+    if (line === undefined) this.#lines.set(item.client, { clocks: [item.clock], places: [place] })
+    else {
+      line.clocks.push(item.clock)
+      line.places.push(place)
+    }
+    return place
+  }
+
+  #place(item: SkimmedItem): Found {
+    const { root, key, inside } = item
+    if (root !== null) return root === 'remarks' && key !== null ? { thread: key, register: null } : 'elsewhere'
+    const on = inside ?? besideOf(item)
+    if (on === null) return 'elsewhere'
+    const known = this.#lookUp(on)
+    if (known === null || isLater(known)) {
+      // Beside something that is settled later means the same place as that.
+      if (known !== null && inside === null) return known
+      return { on, key, inside: inside !== null }
+    }
+    return inside === null ? known : inThread(known, key)
+  }
+
+  #lookUp(id: ItemId): Found | null {
+    const struct = structAt(this.#doc, id)
+    if (struct !== null) return placeOfStruct(this.#doc, struct)
+    const line = this.#lines.get(id.client)
+    return line?.places[lastUpTo(line.clocks, id.clock)] ?? null
+  }
+
+  /** A place for certain; null where it depends on what nobody here has, or on itself. */
+  settle(found: Found): Place | null {
+    const way: Later[] = []
+    const seen = new Set<Later>()
+    let at: Found | null = found
+    while (at !== null && isLater(at)) {
+      if (seen.has(at)) return null
+      seen.add(at)
+      way.push(at)
+      at = this.#settled.get(at) ?? this.#lookUp(at.on)
+    }
+    let place = at
+    for (const later of way.toReversed()) {
+      if (place === null) return null
+      if (!this.#settled.has(later) && later.inside) place = inThread(place, later.key)
+      else place = this.#settled.get(later) ?? place
+      this.#settled.set(later, place)
+    }
+    return place
+  }
+
+  readonly #settled = new Map<Later, Place>()
+}
+
+/** The last index whose clock is at most this one; -1 where there is none. */
+function lastUpTo(clocks: readonly number[], clock: number): number {
+  let low = 0
+  let high = clocks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((clocks[middle] ?? 0) <= clock) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

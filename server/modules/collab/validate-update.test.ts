@@ -1,0 +1,249 @@
+import { openShared, playUpdate, setTitleValue, blockText, moveRun } from '@replique/manuscript'
+import { parseFountain } from '@replique/script'
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { judgeUpdate as judge } from './validate-update.ts'
+
+/** As an editor of the play sends it. */
+const judgeUpdate = (doc: Y.Doc, update: Uint8Array) => judge(doc, update, { user: 'alice', edits: true })
+
+const start = (): Y.Doc => {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, playUpdate(parseFountain('Title: Rain\n\nINT. BUS - NIGHT\n\nWIN\nHello.\n\nHALE\nGood night.\n')))
+  return doc
+}
+/** A second replica of the same document. */
+const replica = (doc: Y.Doc): Y.Doc => {
+  const other = new Y.Doc()
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+  return other
+}
+/** What one change on a replica sends. */
+const sent = (doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array => {
+  const other = replica(doc)
+  const updates: Uint8Array[] = []
+  other.on('update', (update: Uint8Array) => void updates.push(update))
+  other.transact(() => change(other))
+  return Y.mergeUpdates(updates)
+}
+const firstBlock = (doc: Y.Doc): string => String(openShared(doc).order.get(0))
+
+describe('what our editors write is news', () => {
+  test.each<[string, (doc: Y.Doc) => void]>([
+    ['typing', (doc) => blockText(openShared(doc), firstBlock(doc))?.insert(0, 'é𝄞', { strong: true })],
+    ['deleting', (doc) => blockText(openShared(doc), firstBlock(doc))?.delete(0, 3)],
+    ['formatting', (doc) => blockText(openShared(doc), firstBlock(doc))?.format(0, 3, { em: true })],
+    ['a new kind', (doc) => blockText(openShared(doc), firstBlock(doc))?.setAttribute('kind', 'action')],
+    ['a removed block', (doc) => removeFirst(doc)],
+    ['a moved block', (doc) => moveRun(openShared(doc), [firstBlock(doc)], String(openShared(doc).order.get(1)))],
+    ['a new block', (doc) => void openShared(doc).blocks.set('x.1', new Y.XmlText('new'))],
+    ['a title', (doc) => setTitleValue(openShared(doc), 'title', 'Snow')],
+    ['another title entry', (doc) => setTitleValue(openShared(doc), 'author', 'Somebody')],
+    ['a setting', (doc) => void openShared(doc).settings.set('sceneNumbers', true)],
+    ['a character', (doc) => void openShared(doc).characters.set('c9', new Y.Map([['name', 'ODETTE']]))],
+  ])('%s', (_, change) => {
+    const doc = start()
+    expect(judgeUpdate(doc, sent(doc, change))).toBe('news')
+  })
+
+  test('a whole play into an empty document', () => {
+    expect(judgeUpdate(new Y.Doc(), Y.encodeStateAsUpdate(start()))).toBe('news')
+  })
+
+  test('the same new id, made by two at once', () => {
+    const doc = start()
+    const one = sent(doc, (copy) => openShared(copy).blocks.set('x.1', new Y.XmlText('one')))
+    const two = replica(doc)
+    openShared(two).blocks.set('x.1', new Y.XmlText('two'))
+    Y.applyUpdate(doc, one)
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(two, Y.encodeStateVector(doc)))).toBe('news')
+    Y.applyUpdate(two, one)
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(two, Y.encodeStateVector(doc)))).toBe('news')
+  })
+})
+
+describe('what is there already is known', () => {
+  test('a replica that has nothing to add', () => {
+    const doc = start()
+    Y.applyUpdate(
+      doc,
+      sent(doc, (copy) => blockText(openShared(copy), firstBlock(copy))?.delete(0, 2)),
+    )
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(replica(doc), Y.encodeStateVector(doc)))).toBe('known')
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(replica(doc)))).toBe('known')
+  })
+
+  test('but a single deletion is news', () => {
+    const doc = start()
+    const other = replica(doc)
+    blockText(openShared(other), firstBlock(other))?.delete(0, 1)
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)))).toBe('news')
+  })
+})
+
+describe('what none of our editors writes is invalid', () => {
+  test.each<[string, (doc: Y.Doc) => void]>([
+    ['an entry deleted', (doc) => openShared(doc).blocks.delete(firstBlock(doc))],
+    ['an entry replaced', (doc) => void openShared(doc).blocks.set(firstBlock(doc), new Y.XmlText('mine'))],
+    ['a value for an entry', (doc) => void openShared(doc).blocks.set('x', 'words')],
+    ['a value in the place of an entry', (doc) => void openShared(doc).blocks.set(firstBlock(doc), 5)],
+    ['another type for an entry', (doc) => void openShared(doc).blocks.set('x', new Y.Map())],
+    ['an unknown root', (doc) => void doc.getMap('elsewhere').set('x', 1)],
+    ['a type in the order', (doc) => openShared(doc).order.push([new Y.Map()])],
+    ['a document in a document', (doc) => void openShared(doc).settings.set('x', new Y.Doc())],
+    ['bytes', (doc) => void openShared(doc).settings.set('x', new Uint8Array(9))],
+    ['a map in a map', (doc) => nest(doc, 3)],
+    [
+      'everything deleted',
+      (doc) => {
+        const { blocks, order } = openShared(doc)
+        for (const id of blocks.keys()) blocks.delete(id)
+        order.delete(0, order.length)
+      },
+    ],
+  ])('%s', (_, change) => {
+    const doc = start()
+    expect(judgeUpdate(doc, sent(doc, change))).toBe('invalid')
+  })
+
+  test('an entry deleted by a stretch that goes on beyond what is there', () => {
+    const doc = start()
+    const update = sent(doc, (copy) => openShared(copy).blocks.delete(firstBlock(copy)))
+    const [client, clock] = deletedIn(update)
+    const more = Buffer.concat(
+      [[0, 1], [...varUint(client)], [1], [...varUint(clock)], [...varUint(1_000_000)]].map((part) =>
+        Buffer.from(part),
+      ),
+    )
+    expect(judgeUpdate(doc, more)).toBe('early')
+  })
+
+  test('maps 10 000 deep', () => {
+    const doc = start()
+    expect(
+      judgeUpdate(
+        doc,
+        sent(doc, (copy) => nest(copy, 10_000)),
+      ),
+    ).toBe('invalid')
+  })
+
+  test.each([7, 5_000, 100_000])('values %i deep, which the parser of JSON takes', (depth) => {
+    const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+    expect(() => JSON.parse(deep) as unknown).not.toThrow()
+    const doc = start()
+    const update = sent(doc, (copy) => blockText(openShared(copy), firstBlock(copy))?.insertEmbed(0, { a: 1 }))
+    const at = Buffer.from(update).indexOf('{"a":1}')
+    const bomb = Buffer.concat([
+      update.subarray(0, at - 1),
+      varUint(deep.length),
+      Buffer.from(deep),
+      update.subarray(at + 7),
+    ])
+    expect(judgeUpdate(doc, bomb)).toBe('invalid')
+  })
+
+  test('a million tiny things, found out in no time', () => {
+    const many = Buffer.concat([
+      varUint(1),
+      varUint(1_000_000),
+      varUint(7),
+      varUint(0),
+      Buffer.alloc(2_000_000, 1),
+      varUint(0),
+    ])
+    const before = performance.now()
+    expect(judgeUpdate(start(), many)).toBe('invalid')
+    expect(performance.now() - before).toBeLessThan(100)
+  })
+
+  test('an update broken off anywhere', () => {
+    const doc = start()
+    const whole = sent(doc, (copy) =>
+      blockText(openShared(copy), firstBlock(copy))?.insert(0, 'words', { strong: true }),
+    )
+    for (let length = 0; length < whole.length; length++)
+      expect(judgeUpdate(doc, whole.subarray(0, length)), `the first ${length} bytes`).toBe('invalid')
+    expect(judgeUpdate(doc, Buffer.concat([whole, Buffer.from([0])]))).toBe('invalid')
+  })
+
+  test.each([1, 2, 3, 4])('random bytes, seed %i: never an exception, and what passes can be applied', (seed) => {
+    const doc = start()
+    const next = random(seed)
+    for (let round = 0; round < 3_000; round++) {
+      const bytes = Uint8Array.from({ length: next(40) }, () => next(256))
+      if (judgeUpdate(doc, bytes) !== 'invalid') Y.applyUpdate(replica(doc), bytes)
+    }
+  })
+})
+
+/** The client and the clock that an update of one deletion deletes first. */
+describe('what a program leaves out of an update', () => {
+  test('the deletion of the entry that it writes over', () => {
+    const doc = start()
+    const other = replica(doc)
+    const updates: Uint8Array[] = []
+    other.on('update', (update: Uint8Array) => void updates.push(update))
+    openShared(other).blocks.set(firstBlock(doc), 5)
+    const whole = Buffer.from(updates[0]!)
+    const ranges = [...Y.decodeUpdate(whole).ds.clients].flatMap(([client, gone]) => [
+      client,
+      gone.length,
+      ...gone.flatMap(({ clock, len }) => [clock, len]),
+    ])
+    const deletion = Buffer.concat([1, ...ranges].map(varUint))
+    expect(whole.subarray(-deletion.length)).toEqual(deletion)
+    const silent = Buffer.concat([whole.subarray(0, -deletion.length), varUint(0)])
+    expect(judgeUpdate(doc, silent)).toBe('invalid')
+  })
+
+  test('what it wrote before', () => {
+    const doc = start()
+    const other = replica(doc)
+    const [first, second] = openShared(other).order.toArray() as string[]
+    blockText(openShared(other), first!)?.insert(0, 'Early. ')
+    const before = Y.encodeStateVector(other)
+    blockText(openShared(other), second!)?.insert(0, 'Late. ')
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, before))).toBe('early')
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)))).toBe('news')
+  })
+})
+
+function deletedIn(update: Uint8Array): [number, number] {
+  const [client, ranges] = [...Y.decodeUpdate(update).ds.clients][0] ?? [0, []]
+  return [client, ranges[0]?.clock ?? 0]
+}
+
+/** As the editor removes a block: its id leaves the order, the text is emptied and marked. */
+function removeFirst(doc: Y.Doc): void {
+  const text = blockText(openShared(doc), firstBlock(doc))
+  openShared(doc).order.delete(0, 1)
+  text?.delete(0, text.length)
+  text?.setAttribute('gone', 'true')
+}
+
+function nest(doc: Y.Doc, depth: number): void {
+  let map = new Y.Map<unknown>()
+  openShared(doc).characters.set('x', map)
+  for (let level = 1; level < depth; level++) {
+    const inner = new Y.Map<unknown>()
+    map.set('in', inner)
+    map = inner
+  }
+}
+
+function varUint(value: number): Buffer {
+  const bytes: number[] = []
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return Buffer.from([...bytes, rest])
+    bytes.push((rest % 128) | 128)
+  }
+}
+
+function random(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+}

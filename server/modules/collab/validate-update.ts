@@ -1,0 +1,213 @@
+import * as Y from 'yjs'
+import { CONTENT, type SkimmedItem, besideOf, skimUpdate, type Range } from './decode-update.ts'
+import { ConflictCounter } from './conflict-steps.ts'
+import { placeOfStruct, Places, structAt, type Place, type Struct } from './validate-places.ts'
+import { RemarkJudge, Unfit, type Hand, type Word } from './validate-annotations.ts'
+import { COLLAB_LIMITS } from './limits.ts'
+export type { Hand, Word } from './validate-annotations.ts'
+
+/**
+ * Whether what an update says of clocks that the document has already is what stands there. What was deleted since, or
+ * collected, is taken for the same: nobody can tell.
+ */
+function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: SkimmedItem): boolean {
+  if (content !== CONTENT.string && content !== CONTENT.any) return true
+  const end = Math.min(clock + length, Y.getState(doc.store, client))
+  const structs = doc.store.clients.get(client) as (Y.Item | Y.GC)[]
+  for (let index = Y.findIndexSS(structs, clock); index < structs.length; index++) {
+    const struct = structs[index]
+    if (struct === undefined || struct.id.clock >= end) return true
+    if (!(struct instanceof Y.Item) || struct.deleted) continue
+    const from = Math.max(clock, struct.id.clock)
+    const upTo = Math.min(end, struct.id.clock + struct.length)
+    const said = (value as string | unknown[]).slice(from - clock, upTo - clock)
+    const stands = standing(struct.content, from - struct.id.clock, upTo - struct.id.clock)
+    if (stands === null || !isSame(said, stands)) return false
+  }
+  return true
+}
+
+/** Yjs puts this in the place of a pair of surrogates that somebody's insertion cut in two. */
+const CUT = '\ufffd'
+
+function isSame(said: string | unknown[], stands: string | unknown[]): boolean {
+  if (typeof said !== 'string' || typeof stands !== 'string') return JSON.stringify(said) === JSON.stringify(stands)
+  if (said === stands) return true
+  for (let at = 0; at < stands.length; at++)
+    if (said[at] !== stands[at] && stands[at] !== CUT && said[at] !== CUT) return false
+  return true
+}
+
+function standing(content: Y.Item['content'], from: number, upTo: number): string | unknown[] | null {
+  if (content instanceof Y.ContentString) return content.str.slice(from, upTo)
+  return content instanceof Y.ContentAny ? content.arr.slice(from, upTo) : null
+}
+
+/** Roots whose entries are never replaced or deleted, with the one type an entry may be (Yjs numbers: 1 map, 6 text). */
+const ENTRIES: ReadonlyMap<string, number> = new Map([
+  ['blocks', 6],
+  ['characters', 1],
+  ['titlePage', 6],
+  ['remarks', 1],
+])
+const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'settings'])
+
+/**
+ * `known` brings nothing that isn't there; `invalid` is nothing that our editors write; `not_allowed` comes from somebody
+ * who may not, `forged` in another's name; `early` stands on what has not come here; `full` is one remark too many.
+ * `clash` says other things where a page has written already; `costly` is more work than any update is, `busy` more than
+ * there is room for now.
+ */
+export type Verdict = 'news' | 'known' | Unfit['verdict']
+
+const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
+  struct instanceof Y.Item &&
+  struct.parentSub !== null &&
+  [...ENTRIES.keys()].some((root) => doc.share.get(root) === struct.parent)
+
+/** Refuses roots, types and overwritten entries that no editor of ours makes. */
+function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
+  const { root, key, content, type } = item
+  const beside = besideOf(item)
+  if (root !== null && !ROOTS.has(root)) throw new Unfit('invalid')
+  const entryType = root === null ? undefined : ENTRIES.get(root)
+  if (entryType !== undefined && content !== CONTENT.deleted) {
+    if (key === null || type !== entryType) throw new Unfit('invalid')
+    set.add(`${root}\n${key}`)
+  } else if (type !== null) throw new Unfit('invalid')
+  if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside))) throw new Unfit('invalid')
+}
+
+/** One update under judgement. */
+class Case {
+  readonly #doc: Y.Doc
+  readonly #hand: Hand
+  readonly #places: Places
+  readonly #remarks: RemarkJudge
+  readonly #conflicts: ConflictCounter
+  readonly #set = new Set<string>()
+  #items = 0
+  #fresh = 0
+  readonly #later: { readonly item: SkimmedItem; readonly found: Parameters<Places['settle']>[0] }[] = []
+
+  constructor(doc: Y.Doc, hand: Hand) {
+    this.#doc = doc
+    this.#hand = hand
+    this.#places = new Places(doc)
+    this.#remarks = new RemarkJudge(doc, hand)
+    this.#conflicts = new ConflictCounter(doc, COLLAB_LIMITS.steps)
+  }
+
+  take(item: SkimmedItem): void {
+    if (++this.#items > COLLAB_LIMITS.update.items) throw new Unfit('costly')
+    checkItem(this.#doc, item, this.#set)
+    const found = this.#places.add(item)
+    const state = Y.getState(this.#doc.store, item.client)
+    // Yjs would pass over it, and whoever sent it would be told that it was saved.
+    if (item.clock < state && !saysTheSame(this.#doc, item)) throw new Unfit('clash')
+    if (item.clock + item.length <= state) return
+    this.#fresh++
+    this.#conflicts.add(item)
+    if (found === 'elsewhere' && this.#hand.edits) return
+    this.#later.push({ item, found })
+  }
+
+  /** Judges what touches remarks, or may; the threads that are new come first. */
+  settle(): void {
+    const settled = this.#later.map(({ item, found }) => ({ item, place: this.#places.settle(found) }))
+    for (const { item, place } of settled) {
+      if (place === null) throw new Unfit('early')
+      if (place !== 'elsewhere' && place.register === null) this.#make(item, place.thread)
+    }
+    for (const { item, place } of settled)
+      if (place === 'elsewhere' || place === null) this.#mayEdit()
+      else if (place.register !== null) this.#remarks.write({ thread: place.thread, register: place.register }, item)
+  }
+
+  #make({ root, content }: SkimmedItem, thread: string): void {
+    if (root === null || content !== CONTENT.type) throw new Unfit('invalid')
+    this.#remarks.make(thread)
+  }
+
+  #mayEdit(): void {
+    if (!this.#hand.edits) throw new Unfit('not_allowed')
+  }
+
+  /** Whether a stretch of deletions deletes anything; entries may only go where another writer made the same one. */
+  deletes({ client, clock, length }: Range, reached: ReadonlyMap<number, number>): boolean {
+    const end = Math.min(clock + length, Number.MAX_SAFE_INTEGER)
+    const state = Y.getState(this.#doc.store, client)
+    if (end > (reached.get(client) ?? state)) throw new Unfit('early')
+    const known = Math.min(end, state)
+    let found = end > known
+    for (let at = clock; at < known;) {
+      const struct = structAt(this.#doc, { client, clock: at })
+      if (struct === null) break
+      if (!struct.deleted) {
+        found = true
+        this.#delete(struct)
+      }
+      at = struct.id.clock + struct.length
+    }
+    return found
+  }
+
+  #delete(struct: Struct): void {
+    if (isEntry(this.#doc, struct)) {
+      const root = [...ENTRIES.keys()].find((name) => this.#doc.share.get(name) === struct.parent)
+      if (!this.#set.has(`${root}\n${struct.parentSub}`)) throw new Unfit('invalid')
+    }
+    const place: Place = placeOfStruct(this.#doc, struct)
+    if (place === 'elsewhere') this.#mayEdit()
+    else if (place.register !== null) this.#remarks.erase({ thread: place.thread, register: place.register })
+  }
+
+  /** Counts the work of making the items and of putting them in their places, and asks for it. */
+  weigh(): void {
+    const count = this.#conflicts.count()
+    if (count === 'unfounded') throw new Unfit('early')
+    if (count === 'too many') throw new Unfit('costly')
+    const steps = count.steps + this.#fresh * COLLAB_LIMITS.stepsOfItem
+    if (this.#hand.mayCost?.(steps) === false) throw new Unfit('busy')
+  }
+
+  /** Judges the remarks as a whole; answers what is said in them. */
+  finish(): Word[] {
+    this.#remarks.finish()
+    return this.#remarks.words()
+  }
+}
+
+const isNew = (doc: Y.Doc, { client, clock, length }: Range): boolean => clock + length > Y.getState(doc.store, client)
+
+/** What somebody's update is to a document, found out before anything of it is stored or applied. */
+export function judgeUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Verdict {
+  try {
+    const here = new Case(doc, hand)
+    const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
+    // Whoever a page belongs to brings what was typed on it themselves: brought by another it would shut that out.
+    if (skimmed.written.some((range) => isNew(doc, range) && hand.isTaken?.(range.client))) throw new Unfit('early')
+    here.settle()
+    const reached = reachOf(doc, skimmed.written)
+    let news = skimmed.written.some((range) => isNew(doc, range))
+    for (const range of skimmed.deleted) news = here.deletes(range, reached) || news
+    const words = here.finish()
+    here.weigh()
+    hand.hears?.(words)
+    hand.hearsPages?.([...new Set(skimmed.written.filter((range) => isNew(doc, range)).map(({ client }) => client))])
+    return news ? 'news' : 'known'
+  } catch (error) {
+    return error instanceof Unfit ? error.verdict : 'invalid'
+  }
+}
+
+/** How far each client will have come. What comes before its own beginning would wait unseen, and could become anything. */
+function reachOf(doc: Y.Doc, written: readonly Range[]): Map<number, number> {
+  const reached = new Map<number, number>()
+  for (const { client, clock, length } of written) {
+    const before = reached.get(client) ?? Y.getState(doc.store, client)
+    if (clock > before) throw new Unfit('early')
+    reached.set(client, Math.max(before, clock + length))
+  }
+  return reached
+}

@@ -1,0 +1,77 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ImportReading, ImportRemark } from '@replique/contract'
+import {
+  correctAll,
+  DOUBTFUL,
+  draftOf,
+  finishDraft,
+  relabelLines,
+  textOf,
+  wordsOfLine,
+  type Correction,
+  type Draft,
+  type ElementKind,
+  type LineKind,
+  type Play,
+  type ScriptReading,
+} from '@replique/script'
+export type { LineKind } from '@replique/script'
+
+/** A file to be read as a draft. */
+export interface DraftWish {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Its name is nobody's: no title is made of it. */
+  readonly pasted: boolean
+}
+
+/** A line that its reader doubts, with what stands around it. */
+export interface DoubtfulLine {
+  readonly line: string
+  readonly kind: ElementKind
+  readonly words: string
+  readonly before: string
+  readonly after: string
+}
+
+/** A draft as it is kept: an `ImportReading` as JSON, gzipped; and what of it is doubtful, as far as a model is asked. */
+export interface DraftRead {
+  readonly draft: Uint8Array
+  readonly doubtful: readonly DoubtfulLine[]
+}
+
+/** Doubtful lines that a model is asked about, and characters of each that it is told. */
+const MOST_ASKED = 200
+const LONGEST_TOLD = 300
+
+const pack = (reading: ImportReading): Uint8Array => new Uint8Array(gzipSync(JSON.stringify(reading)))
+const unpack = (draft: Uint8Array): ImportReading => JSON.parse(gunzipSync(draft).toString()) as ImportReading
+
+/** A reading as a draft that is kept until somebody has looked it over. */
+export function packDraft(read: ScriptReading, remarks: readonly ImportRemark[]): DraftRead {
+  const { draft, original } = draftOf(read)
+  return { draft: pack({ draft, original, remarks, model: null }), doubtful: doubtfulIn(draft) }
+}
+
+function doubtfulIn({ lines, characters }: Draft): DoubtfulLine[] {
+  const told = (at: number): string => {
+    const line = lines[at]
+    return line === undefined ? '' : textOf(wordsOfLine(line, characters)).slice(0, LONGEST_TOLD).toWellFormed()
+  }
+  const found: DoubtfulLine[] = []
+  lines.forEach(({ id, element, confidence }, at) => {
+    if (confidence >= DOUBTFUL || found.length >= MOST_ASKED) return
+    found.push({ line: id, kind: element.kind, words: told(at), before: told(at - 1), after: told(at + 1) })
+  })
+  return found
+}
+
+/** A kept draft with what a model said of some of its lines; null: it could not be asked. */
+export function relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null): Uint8Array {
+  const reading = unpack(draft)
+  if (kinds === null) return pack({ ...reading, model: 'unavailable' })
+  return pack({ ...reading, draft: relabelLines(reading.draft, kinds), model: 'asked' })
+}
+
+export const playOfDraft = (draft: Uint8Array, corrections: readonly Correction[]): Play =>
+  finishDraft(correctAll(unpack(draft).draft, corrections))

@@ -1,0 +1,118 @@
+/** Somebody who asks for much at once: others are answered before all of it is done. By order, never by time. */
+import type { PlaySummary } from '@replique/contract'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serving } from '../../../kernel/pool/served.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { openDesk } from './pool.ts'
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+/** A Word file of so many paragraphs, a few kB of them packed. */
+const wordFile = (paragraphs: number): Uint8Array =>
+  zipSync({
+    'word/document.xml': strToU8(
+      `<w:document ${W}><w:body>${'<w:p><w:r><w:t>PIKE. It is late.</w:t></w:r></w:p>'.repeat(paragraphs)}</w:body></w:document>`,
+    ),
+  })
+
+describe('through the front door', () => {
+  let stage: Stage
+  let alice: Person
+  let mallory: Person
+  beforeAll(async () => {
+    stage = await openStage()
+    alice = await signUp(stage, 'Alice')
+    mallory = await signUp(stage, 'Mallory')
+    await stage.app.kernel.events.settled()
+  })
+  afterAll(() => stage.close())
+
+  const bring = (person: Person, bytes: Uint8Array, name = 'large.docx'): Promise<Response> => {
+    const form = new FormData()
+    form.set('file', new File([bytes as BlobPart], name))
+    return person.ask('POST', '/api/plays/import', form)
+  }
+
+  test('an export is not kept waiting by ten files of somebody else', async () => {
+    const { id } = (await (await bring(alice, strToU8('ANNE\nIt rains.\n'), 'a.fountain')).json()) as PlaySummary
+    const large = wordFile(3000)
+    const order: string[] = []
+    const imports = Array.from({ length: 10 }, async (_, at) => {
+      const { status } = await bring(mallory, large)
+      order.push(`import ${at}: ${status}`)
+    })
+    const others = ['fountain', 'pdf', 'fdx'].map(async (format) => {
+      const { status } = await alice.ask('GET', `/api/plays/${id}/export?format=${format}`)
+      order.push(`export: ${status}`)
+    })
+    await Promise.all([...imports, ...others])
+    const last = order.lastIndexOf('export: 200')
+    expect(order.filter((one) => one === 'export: 200')).toHaveLength(3)
+    // One file is under way before them, and one may end meanwhile.
+    expect(order.slice(0, last).filter((one) => one.startsWith('import')).length).toBeLessThanOrEqual(3)
+    expect(order.filter((one) => one.endsWith(': 201'))).toHaveLength(10)
+  })
+
+  test.each([
+    ['a Word file', 'large.docx', () => wordFile(400_000)],
+    ['plain text', 'large.txt', () => strToU8('PIKE. It is late.\n'.repeat(110_000))],
+    ['Fountain', 'large.fountain', () => strToU8('A\n\n'.repeat(110_000))],
+    ['a web page', 'large.html', () => strToU8(`<html><body>${'<p>PIKE. It is late.</p>'.repeat(110_000)}</body></html>`)],
+    ['RTF', 'large.rtf', () => strToU8(`{\\rtf1 ${'PIKE. It is late.\\par\n'.repeat(110_000)}}`)],
+    ['OpenDocument', 'large.fodt', () => strToU8(`<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>${'<text:p>PIKE. It is late.</text:p>'.repeat(110_000)}</office:text></office:body></office:document>`)],
+    ['Final Draft', 'large.fdx', () => strToU8(`<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content>${'<Paragraph Type="Action"><Text>It rains.</Text></Paragraph>'.repeat(110_000)}</Content></FinalDraft>`)],
+  ])('%s of more paragraphs than any play has is refused in plain words', async (_, name, bytes) => {
+    const answer = await bring(mallory, bytes(), name)
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'file_too_long'])
+  }) // prettier-ignore
+})
+
+describe('the desk', () => {
+  const EMPTY = { snapshot: null, updates: [] }
+
+  test('gives people turns, and what somebody waits for before what nobody does', async () => {
+    const desk = openDesk({ threads: 1 })
+    const order: string[] = []
+    const ask = (person: string, bulk: boolean, what: string) =>
+      serving({ person, bulk }, () => desk.ask('read', EMPTY)).then(() => order.push(what))
+    const first = ask('mallory', false, 'm0')
+    const all = [
+      ...['m1', 'm2', 'm3', 'm4'].map((what) => ask('mallory', false, what)),
+      ask('alice', true, 'a, in bulk'),
+      ask('bob', false, 'b1'),
+      ask('bob', false, 'b2'),
+      ask('alice', false, 'a1'),
+    ]
+    expect(desk.waiting()).toBe(8)
+    await Promise.all([first, ...all])
+    expect(order).toEqual(['m0', 'm1', 'a1', 'b1', 'm2', 'b2', 'm3', 'm4', 'a, in bulk'])
+    await desk.stop()
+  })
+
+  test('leaves a thread free of one person’s work, and of bulk', async () => {
+    const desk = openDesk({ threads: 2 })
+    const order: string[] = []
+    const slow = { name: 'a.txt', bytes: strToU8('A word.\n\n'.repeat(20_000)) }
+    const heavy = ['mallory', 'mo', 'mia'].map((person) =>
+      serving({ person, bulk: false }, () => desk.ask('bring', slow)).then(() => order.push(person)),
+    )
+    const quick = serving({ person: 'alice', bulk: false }, () => desk.ask('read', EMPTY)).then(() =>
+      order.push('alice'),
+    )
+    await Promise.all([...heavy, quick])
+    expect(order[0]).toBe('alice')
+    await desk.stop()
+  })
+
+  test('is never so full of one person’s work that another is refused', async () => {
+    const desk = openDesk({ threads: 1, queue: 5 })
+    const ask = (person: string) => serving({ person, bulk: false }, () => desk.ask('read', EMPTY))
+    const many = Promise.allSettled(Array.from({ length: 20 }, () => ask('mallory')))
+    const others = await Promise.allSettled([ask('alice'), ask('bob')])
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect((await many).filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+    await desk.stop()
+  })
+})

@@ -1,0 +1,58 @@
+import type { PlayStatistics } from '@replique/contract'
+import type { Play, ReadCharacter } from '@replique/script'
+import type { PlayText } from '../text/text.ts'
+import type { Desk } from './pool.ts'
+import type { PlayNumbers } from './reading.ts'
+
+/** What is read of whole plays, read once for each state of their text. */
+export interface Numbers {
+  /** What a play's own page shows. */
+  numbers(playId: string): Promise<PlayNumbers>
+  statistics(playId: string): Promise<PlayStatistics>
+  /** The play itself, for modules that derive something of their own from it. */
+  script(playId: string): Promise<Play>
+  /** Who its characters are, as far as its words say. */
+  characters(playId: string): Promise<readonly ReadCharacter[]>
+}
+
+/** Plays whose numbers are kept, some dozen kilobytes each. */
+const MOST = 100
+/** Whole plays that are kept, up to some megabytes each. */
+const MOST_SCRIPTS = 8
+
+interface Kept<T> {
+  readonly seq: number
+  readonly answer: Promise<T>
+}
+
+/** Answers again what was answered before, as long as nobody has written since. */
+function keep<T>(
+  { last, most = MOST }: Pick<PlayText, 'last'> & { most?: number },
+  read: (playId: string) => Promise<T>,
+): (id: string) => Promise<T> {
+  const shelf = new Map<string, Kept<T>>()
+  return async (id) => {
+    // asked first: what is written while the text is read makes the answer newer than its number, never older
+    const seq = (await last([id])).get(id) ?? 0
+    const known = shelf.get(id)
+    shelf.delete(id)
+    const kept = known?.seq === seq ? known : { seq, answer: read(id) }
+    shelf.set(id, kept)
+    kept.answer.catch(() => shelf.get(id) === kept && shelf.delete(id))
+    for (const oldest of shelf.keys()) {
+      if (shelf.size <= most) break
+      shelf.delete(oldest)
+    }
+    return kept.answer
+  }
+}
+
+export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, desk: Pick<Desk, 'ask'>): Numbers {
+  const reading = { last: (ids: readonly string[]) => text.last(ids) }
+  return {
+    numbers: keep(reading, async (id) => desk.ask('number', await text.open(id))),
+    characters: keep(reading, async (id) => desk.ask('characters', await text.open(id))),
+    statistics: keep(reading, async (id) => desk.ask('count', await text.open(id))),
+    script: keep({ ...reading, most: MOST_SCRIPTS }, async (id) => desk.ask('script', await text.open(id))),
+  }
+}

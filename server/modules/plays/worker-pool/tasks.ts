@@ -1,0 +1,206 @@
+import {
+  TITLE_KEYS,
+  type Character,
+  type Element,
+  type Play,
+  type TitleEntry,
+  printedText,
+  type ElementKind,
+  detectTones,
+  leftOutOf,
+  readAttributes,
+  titleEntry,
+  type Correction,
+  type Language,
+} from '@replique/script'
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { LIMITS, type ExportFormat } from '@replique/contract'
+import { playUpdate, toPlay } from '@replique/manuscript'
+import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
+import { encodeStateAsUpdate } from 'yjs'
+import { refuse } from '../../../kernel/refusal.ts'
+import { findableIn, type Findable } from '../search/findable.ts'
+import { openDocument } from '../text/document.ts'
+import { sift } from '../text/set-aside/sift.ts'
+import type { StoredText } from '../text/store.ts'
+import { titleOfFile } from '../title.ts'
+import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftWish, type LineKind } from './drafting.ts'
+import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
+import { readStatistics } from './statistics.ts'
+import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
+
+const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
+/** How to reach somebody, and notes, are for those who work on the play. */
+const PRIVATE: ReadonlySet<string> = new Set([...TITLE_KEYS.contact, ...TITLE_KEYS.notes])
+
+/** What a guest reads of a play: what is printed, without notes, outline, what was set aside or taken out. */
+function openToGuests({ kind, language, titlePage, characters, elements, settings }: Play): Play {
+  const { production: _production, ...printed } = settings
+  return {
+    kind,
+    language,
+    titlePage: titlePage.filter(({ key }: TitleEntry) => !PRIVATE.has(key)),
+    characters: characters.map(bare),
+    elements: elements.filter((one) => !UNPRINTED.has(one.kind)).map(shown),
+    settings: printed,
+  }
+}
+
+const bare = ({ aliases: _aliases, description, ...character }: Character): Character => ({
+  ...character,
+  aliases: [],
+  description: character.unprinted ? '' : description,
+})
+
+function shown({ id: _id, movement: _movement, revision: _revision, omitted, text, ...element }: Element): Element {
+  const words = text.filter(({ aside }) => aside === undefined)
+  return { ...element, text: omitted ? [] : words, ...(omitted && { omitted: [] }) }
+}
+
+const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'lyrics', 'verse', 'parenthetical'])
+/** These stand inside a speech without ending it. */
+const WITHIN: ReadonlySet<ElementKind> = new Set([...SAID, 'note'])
+
+/** What each character says and how, by id, as a hash of the words alone: other looks are no other lines. */
+function hashLines(play: Play): Record<string, string> {
+  const hashes = new Map(play.characters.map(({ id }) => [id, createHash('sha256')]))
+  let speaking: string | undefined
+  for (const { kind, character, text } of play.elements) {
+    if (kind === 'cue') speaking = character
+    else if (!WITHIN.has(kind)) speaking = undefined
+    else if (SAID.has(kind) && speaking !== undefined)
+      hashes.get(speaking)?.update(JSON.stringify([kind, printedText(text)]))
+  }
+  return Object.fromEntries([...hashes].map(([id, hash]) => [id, hash.digest('base64url')]))
+}
+
+type Text = Pick<StoredText, 'snapshot' | 'updates'>
+
+interface Wanted {
+  readonly text: Text
+  readonly format: ExportFormat
+  readonly options?: PrintOptions
+}
+
+interface Printed {
+  readonly bytes: Uint8Array
+  readonly title: string
+  /** The media type. */
+  readonly type: string
+  /** With its dot. */
+  readonly extension: string
+}
+
+/** A moment of a text as one update, gzipped, with what is known of it. */
+interface KeptMoment {
+  readonly state: Uint8Array
+  readonly words: number
+  readonly pages: number
+}
+
+function playIn(text: Text): Play {
+  const doc = openDocument(text)
+  try {
+    return toPlay(doc)
+  } finally {
+    doc.destroy()
+  }
+}
+
+const begin = (play: Play) => ({ update: playUpdate(play), ...readWhole(play) })
+
+/** What lists show of a play, and what it is found by. */
+function readWhole(play: Play): { reading: PlayReading; findable: Findable } {
+  const reading = readPlay(play)
+  return { reading, findable: findableIn(play, reading.title) }
+}
+
+const COPY = { en: ' (copy)', fr: ' (copie)' } as const
+
+/** A copy says that it is one, in the play's own language; without a title there is nothing to confuse. */
+function asCopy(play: Play): Play {
+  const titled = titleEntry(play.titlePage, 'title')
+  const mark = ({ key, value }: TitleEntry) => ({ key, value: markCopy(value, COPY[play.language]) })
+  return { ...play, titlePage: play.titlePage.map((entry) => (entry === titled ? mark(entry) : entry)) }
+}
+
+/** The mark stays where the title is as long as titles may be. */
+function markCopy(title: string, mark: string): string {
+  const letters = Array.from(title)
+  if (letters.length + mark.length <= LIMITS.title) return title + mark
+  const kept = letters.slice(0, LIMITS.title - mark.length - 1).join('')
+  return `${kept.trimEnd()}…${mark}`
+}
+
+/** A file without a title is known by its name. */
+function named(play: Play, file: string): Play {
+  if (plainTitle(play) !== '') return play
+  const value = titleOfFile(file)
+  const untitled = titleEntry(play.titlePage, 'title')
+  const others = play.titlePage.filter((entry) => entry !== untitled)
+  return value === '' ? play : { ...play, titlePage: [{ key: 'title', value }, ...others] }
+}
+
+/** Everything done with a whole play, by name; each takes and gives plain values, as they cross between threads. */
+export const tasks = {
+  merge: (text: Text): Uint8Array => {
+    const doc = openDocument(text)
+    const state = encodeStateAsUpdate(doc)
+    doc.destroy()
+    return state
+  },
+  sift,
+  keep: (text: Text): KeptMoment => {
+    const doc = openDocument(text)
+    const { words, pages } = readPlay(toPlay(doc))
+    const state = gzipSync(encodeStateAsUpdate(doc))
+    doc.destroy()
+    return { words, pages, state: new Uint8Array(state) }
+  },
+  read: (text: Text) => {
+    const play = playIn(text)
+    return { ...readWhole(play), lines: hashLines(play) }
+  },
+  script: (text: Text) => playIn(text),
+  characters: (text: Text) => readAttributes(playIn(text)),
+  tones: (text: Text) => detectTones(playIn(text)),
+  lines: (text: Text) => hashLines(playIn(text)),
+  number: (text: Text) => readNumbers(playIn(text)),
+  count: (text: Text) => readStatistics(playIn(text)),
+  show: (text: Text) => {
+    const script = openToGuests(playIn(text))
+    return { ...readNumbers(script), script }
+  },
+  copy: (text: Text) => begin(asCopy(playIn(text))),
+  bring: async ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
+    const read = await readFile({ name, bytes })
+    const play = language === undefined ? read.play : { ...read.play, language }
+    return { ...begin(named(play, name)), remarks: shownRemarks(read.remarks) }
+  },
+  isExact: (file: ScriptFile) => isExact(file),
+  draft: async ({ pasted, ...file }: DraftWish): Promise<DraftRead> => {
+    const read = withSource(await readFile(file), file)
+    const play = pasted ? read.play : named(read.play, file.name)
+    return packDraft({ ...read, play }, shownRemarks(read.remarks))
+  },
+  relabel: ({ draft, kinds }: { draft: Uint8Array; kinds: readonly LineKind[] | null }) => relabelDraft(draft, kinds),
+  accept: ({ draft, corrections }: { draft: Uint8Array; corrections: readonly Correction[] }) =>
+    begin(readable(playOfDraft(draft, corrections))),
+  missing: async ({ text, format, options }: Wanted) => {
+    const found = PRINT_FORMATS.find(({ name }) => name === format)
+    const play = playIn(text)
+    return {
+      leftOut: [...leftOutOf(play, format, options)],
+      letters: [...((await found?.missing?.(play, options)) ?? [])],
+    }
+  },
+  print: async ({ text, format, options }: Wanted): Promise<Printed> => {
+    const found = PRINT_FORMATS.find(({ name }) => name === format)
+    if (found === undefined) return refuse('invalid')
+    const { type, extension, open } = found
+    const play = playIn(text)
+    const print = await open()
+    return { bytes: await print(play, options), title: plainTitle(play), type, extension }
+  },
+}

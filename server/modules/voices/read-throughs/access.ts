@@ -1,0 +1,40 @@
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Standing } from '../../plays/index.ts'
+import { mayTakePart } from './policy.ts'
+import { findReading, type Reading } from './store/read-throughs.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
+
+/** What somebody is to a play whose readings they may see; one they may not see is not there. */
+export async function requireReader(
+  { modules }: Pick<ReadingsDeps, 'modules'>,
+  actor: SignedIn,
+  playId: string,
+): Promise<Standing> {
+  const standing = await modules.plays.standingOn(actor, playId)
+  return standing !== null && mayTakePart(standing) ? standing : refuse('play_not_found')
+}
+
+/** A reading of a play in which somebody may take part. */
+export async function requireReading(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<Reading> {
+  await requireReader(deps, actor, place.id)
+  const reading = await findReading(deps.kernel.database.db, place.readingId)
+  return reading !== null && reading.play_id === place.id ? reading : refuse('reading_not_found')
+}
+
+/** One that is going on. */
+export function requireGoing(reading: Reading | null): Reading {
+  if (reading === null) return refuse('reading_not_found')
+  return reading.ended_at === null ? reading : refuse('reading_ended')
+}
+
+/** The groups of somebody’s with which a play is shared, by id. */
+export async function ownGroups(
+  { modules }: ReadingsDeps,
+  actor: SignedIn,
+  playId: string,
+): Promise<Map<string, string>> {
+  const shared = await modules.plays.groupsOf(playId)
+  const roles = await modules.groups.rolesOf(actor.id)
+  return new Map([...shared].filter(([id]) => roles.has(id)))
+}

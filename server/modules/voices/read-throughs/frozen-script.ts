@@ -1,0 +1,127 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ReadingScript, ChangedLine, ReadingChanges } from '@replique/contract'
+import { readThrough, type Play, comparePlays, type ComparedLine, type ComparedPart, type Line } from '@replique/script'
+import type { Db } from '../../../kernel/db/database.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { findScript } from './store/read-throughs.ts'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { requireReading } from './access.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
+
+/** A play as it was when its reading was opened: what is read of it, and the whole, so that it can be compared later. */
+interface Frozen {
+  readonly script: ReadingScript
+  readonly play: Play
+}
+
+export function freeze(play: Play, title: string): Frozen {
+  const { language, characters, lines, scenes } = readThrough(play)
+  return {
+    play,
+    script: {
+      title,
+      language,
+      characters: [...characters],
+      lines: lines.map((line) => ({
+        ...line,
+        speakers: [...line.speakers],
+        parts: line.parts.map((part) => ({ ...part, sounds: [...part.sounds] })),
+      })),
+      scenes: [...scenes],
+    },
+  }
+}
+
+export const pack = (frozen: Frozen): Uint8Array => gzipSync(JSON.stringify(frozen))
+
+const unpack = (bytes: Uint8Array): Frozen => JSON.parse(gunzipSync(bytes).toString('utf8')) as Frozen
+
+async function frozenOf(db: Db, readingId: string): Promise<Frozen> {
+  return unpack((await findScript(db, readingId)) ?? refuse('reading_not_found'))
+}
+
+/** Scripts that are kept at hand: every move looks into one. */
+const MOST = 16
+
+/** What is read in a reading, read from the database once while it goes on. */
+export function keepScripts(db: Db): (readingId: string) => Promise<ReadingScript> {
+  const shelf = new Map<string, Promise<ReadingScript>>()
+  return (id) => {
+    const kept = shelf.get(id) ?? frozenOf(db, id).then(({ script }) => script)
+    shelf.delete(id)
+    shelf.set(id, kept)
+    kept.catch(() => shelf.get(id) === kept && shelf.delete(id))
+    for (const oldest of shelf.keys()) {
+      if (shelf.size <= MOST) break
+      shelf.delete(oldest)
+    }
+    return kept
+  }
+}
+
+const SAID = new Set<Line['kind']>(['dialogue', 'lyrics', 'verse', 'parenthetical'])
+
+/** Who says each paragraph of a play, by its id. */
+function speakersIn({ elements }: Play): Map<string, string> {
+  const speakers = new Map<string, string>()
+  let speaking: string | undefined
+  for (const { kind, character, id } of elements) {
+    if (kind === 'cue') speaking = character
+    else if (kind === 'scene' || kind === 'act') speaking = undefined
+    else if (SAID.has(kind) && id !== undefined && speaking !== undefined) speakers.set(id, speaking)
+  }
+  return speakers
+}
+
+interface Sides {
+  readonly before: ReadonlyMap<string, string>
+  readonly after: ReadonlyMap<string, string>
+}
+
+type Change = readonly [characterId: string, line: ChangedLine]
+
+const headingOf = ({ now, was }: ComparedPart): string => (now ?? was)?.heading ?? ''
+
+/** What a compared paragraph is to whoever says it, and to whoever said it before. */
+function changesOf(one: ComparedLine, part: ComparedPart, { before, after }: Sides): Change[] {
+  const { state, moved } = one
+  // a line that moved is told of where it stands now
+  if (!SAID.has(one.line.kind) || (state === 'removed' && moved)) return []
+  const heading = headingOf(part)
+  const runs = one.runs
+    .filter(({ aside, text }) => aside === undefined && text !== '')
+    .map(({ text, change }) => ({ text, ...(change && { change }) }))
+  const was = before.get((one.was ?? one.line).id ?? '')
+  const now = state === 'removed' ? undefined : after.get(one.line.id ?? '')
+  if (was !== undefined && now !== undefined && was !== now)
+    return [
+      [was, { state: 'taken', heading, runs }],
+      [now, { state: 'given', heading, runs }],
+    ]
+  const says = now ?? was
+  if (says === undefined || runs.every(({ change }) => change === undefined)) return []
+  return [[says, { state: moved || state === 'same' ? 'changed' : state, heading, runs }]]
+}
+
+/** The lines of every character that are not as they were, in the order of the play. */
+function changedLines(before: Play, after: Play): ReadingChanges {
+  const sides = { before: speakersIn(before), after: speakersIn(after) }
+  const changes = comparePlays(before, after).parts.flatMap((part) =>
+    part.lines.flatMap((line) => changesOf(line, part, sides)),
+  )
+  const names = new Map([...before.characters, ...after.characters].map(({ id, name }) => [id, name]))
+  const byCharacter = Map.groupBy(changes, ([id]) => id)
+  return {
+    characters: [...names].flatMap(([id, name]) => {
+      const lines = (byCharacter.get(id) ?? []).map(([, line]) => line)
+      return lines.length === 0 ? [] : [{ id, name, lines }]
+    }),
+  }
+}
+
+/** What became of everybody’s lines since a reading was opened. */
+export async function showChanges(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<ReadingChanges> {
+  await requireReading(deps, actor, place)
+  const { play } = await frozenOf(deps.kernel.database.db, place.readingId)
+  return changedLines(play, await deps.modules.plays.scriptOf(place.id))
+}

@@ -1,0 +1,80 @@
+import type { MeasuredTime, ReadingLine, ReadingScript } from '@replique/contract'
+import { nextLine } from '@replique/script'
+import type { Db } from '../../../kernel/db/database.ts'
+import { countTimes, listTimes } from './store/times.ts'
+import type { Reading } from './store/read-throughs.ts'
+import type { TimeRow } from './tables.ts'
+
+type Clocked = Pick<Reading, 'line' | 'running' | 'since' | 'spent'>
+
+/** Milliseconds that the present line has had so far, its pauses left out. */
+export const passedOf = ({ running, since, spent }: Clocked, now: Date): number =>
+  spent + (running ? Math.max(0, now.getTime() - since.getTime()) : 0)
+
+/** Faster than anybody speaks, in characters a second: such a line was skipped. */
+const FASTEST = 40
+/** So long after what the slowest would need, nobody was reading: milliseconds, and characters a second. */
+const IDLE = 120_000
+const SLOWEST = 4
+
+const lettersIn = (lines: readonly ReadingLine[]): number =>
+  lines.reduce(
+    (sum, { parts }) => sum + parts.reduce((all, { kind, text }) => all + (kind === 'manner' ? 0 : text.length), 0),
+    0,
+  )
+
+/** How long the present line took, where it was read to its end: the pointer goes on to the next, in a time in which it can be said. */
+export function measure(
+  lines: readonly ReadingLine[],
+  reading: Clocked,
+  { to, now }: { to: number; now: Date },
+): number | null {
+  const next = nextLine(lines, reading.line)
+  if (!reading.running || to !== next || reading.line >= lines.length) return null
+  const ms = passedOf(reading, now)
+  // those who speak at once need no longer than the longest of them
+  const letters = Math.max(...lines.slice(reading.line, next).map((line) => lettersIn([line])))
+  return ms >= (letters / FASTEST) * 1000 && ms <= (letters / SLOWEST) * 1000 + IDLE ? ms : null
+}
+
+/** From this share of its lines on, a reading says how long the play is; of those the newest does. */
+const WHOLE = 0.9
+
+/** The steps of a script: places of lines at which the pointer rests. */
+function stepsOf(lines: readonly ReadingLine[]): number[] {
+  return lines.flatMap((line, at) => (line.together === true && at > 0 ? [] : [at]))
+}
+
+/** The reading that says best how long the play takes: the newest that was nearly whole, else the one that came furthest. */
+export async function chooseMeasured(db: Db, readings: readonly Reading[]): Promise<Reading | null> {
+  const counts = await countTimes(
+    db,
+    readings.map(({ id }) => id),
+  )
+  const shareOf = ({ id, lines }: Reading): number => (counts.get(id) ?? 0) / Math.max(1, lines)
+  const whole = readings.find((reading) => shareOf(reading) >= WHOLE)
+  const best = whole ?? readings.toSorted((a, b) => shareOf(b) - shareOf(a))[0]
+  return best !== undefined && shareOf(best) > 0 ? best : null
+}
+
+export async function measuredTime(db: Db, reading: Reading, script: ReadingScript): Promise<MeasuredTime> {
+  const times = await listTimes(db, reading.id)
+  const steps = stepsOf(script.lines)
+  const starts = script.scenes.map(({ line }) => line)
+  const within = (from: number, to: number) => {
+    const some = times.filter(({ line }) => line >= from && line < to)
+    return { ms: sum(some), lines: some.length, of: steps.filter((line) => line >= from && line < to).length }
+  }
+  return {
+    readingId: reading.id,
+    at: reading.opened_at.toISOString(),
+    ...within(0, script.lines.length),
+    scenes: script.scenes.map(({ number, heading, line }, at) => ({
+      number,
+      heading,
+      ...within(line, starts[at + 1] ?? script.lines.length),
+    })),
+  }
+}
+
+const sum = (times: readonly TimeRow[]): number => times.reduce((all, { ms }) => all + ms, 0)

@@ -1,0 +1,86 @@
+import { NARRATOR, type LiveReading, type ReadingLine } from '@replique/contract'
+import { nextLine } from '@replique/script'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { measure, passedOf } from './measuring.ts'
+import { mayMove } from './policy.ts'
+import { readPresence, soundDevice } from './devices.ts'
+import { presentLive } from './presenting.ts'
+import { requireGoing, requireReading } from './access.ts'
+import { listParts } from './store/people.ts'
+import { changeReading, lockReading, type Reading } from './store/read-throughs.ts'
+import { putTime } from './store/times.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
+
+interface MoveWish extends Place {
+  readonly move: number
+  readonly line: number
+  readonly running: boolean
+  readonly device?: string | undefined
+}
+
+/** Moves the pointer for everybody. Of several who try at once one does; the others are told that it has moved on. */
+export async function move(deps: ReadingsDeps, actor: SignedIn, wish: MoveWish): Promise<LiveReading> {
+  await requireReading(deps, actor, wish)
+  const { lines } = await deps.scriptOf(wish.readingId)
+  const { database, clock } = deps.kernel
+  await database.transaction(async (db) => {
+    const reading = requireGoing(await lockReading(db, wish.readingId))
+    const now = clock.now()
+    await requireMover(db, { reading, actor, wish, lines, now })
+    if (reading.move !== wish.move) refuse('reading_moved_on')
+    if (wish.line > lines.length) refuse('invalid')
+    const read = measure(lines, reading, { to: wish.line, now })
+    if (read !== null) await putTime(db, { reading_id: reading.id, line: reading.line, ms: read })
+    await changeReading(db, reading.id, after(reading, { ...wish, end: lines.length, now }))
+  })
+  deps.show(wish.readingId)
+  return presentLive(deps, wish.readingId)
+}
+
+interface Moved {
+  readonly line: number
+  readonly running: boolean
+  readonly end: number
+  readonly now: Date
+}
+
+function after(reading: Reading, { line, running, end, now }: Moved): Partial<Reading> {
+  return {
+    line,
+    running: running && line < end,
+    move: reading.move + 1,
+    since: now,
+    spent: line === reading.line ? passedOf(reading, now) : 0,
+    active_at: now,
+  }
+}
+
+interface Asked {
+  readonly reading: Reading
+  readonly actor: SignedIn
+  readonly wish: MoveWish
+  readonly lines: readonly ReadingLine[]
+  readonly now: Date
+}
+
+async function requireMover(db: Db, { reading, actor, wish, lines, now }: Asked): Promise<void> {
+  const leads = reading.leader_id === actor.id
+  if (leads) return
+  const next = nextLine(lines, reading.line)
+  const step = new Set(
+    lines.slice(reading.line, next).flatMap(({ speakers }) => (speakers.length === 0 ? [NARRATOR] : speakers)),
+  )
+  const parts = (await listParts(db, reading.id)).filter((part) => step.has(part.character_id))
+  const device = soundDevice(reading, await readPresence(db, reading.id, now))
+  const hears = device !== null && device.device_id === wish.device && device.user_id === actor.id
+  const may = mayMove({
+    leads,
+    reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
+    sounds: hears && parts.some((part) => part.way !== 'live'),
+    // behind the last line nothing runs any more
+    forward: reading.running && wish.line === next && (wish.running || next === lines.length),
+  })
+  if (!may) refuse(reading.move === wish.move ? 'not_allowed' : 'reading_moved_on')
+}

@@ -1,0 +1,44 @@
+import type { ReadWay } from '@replique/contract'
+import { mayRead, mayWrite, type Standing } from '../../plays/index.ts'
+
+/** Whoever writes a play opens a reading of it, and whoever has it through a group; whoever may read takes part. */
+export const mayOpen = (standing: Standing, { byGroup }: { readonly byGroup: boolean }): boolean =>
+  !standing.trashed && (mayWrite(standing) || (byGroup && mayRead(standing)))
+
+/** Whoever may read the play takes part, and sees what became of its readings; not while it lies in the trash. */
+export const mayTakePart = (standing: Standing): boolean => !standing.trashed && mayRead(standing)
+
+/** The leader says who reads what, hands the seat on and ends the reading. */
+export const mayLead = ({ userId, leader }: { readonly userId: string; readonly leader: string | null }): boolean =>
+  userId === leader
+
+/** A step of the pointer, and how whoever asks for it stands to it. */
+interface Step {
+  readonly leads: boolean
+  /** They read the present line, or one that is said with it. */
+  readonly reads: boolean
+  /** The voices are heard on the device they ask from, and one of them has the present line. */
+  readonly sounds: boolean
+  /** To the next line, and neither a pause nor the end of one. */
+  readonly forward: boolean
+}
+
+/** The leader goes anywhere; whoever has the present line goes on past it. */
+export const mayMove = ({ leads, reads, sounds, forward }: Step): boolean => leads || (forward && (reads || sounds))
+
+/** A part that somebody wants read in another way. */
+interface Wish {
+  readonly leads: boolean
+  readonly userId: string
+  readonly was: { readonly way: ReadWay; readonly userId: string | null; readonly readerIsHere: boolean }
+  readonly wanted: { readonly way: ReadWay; readonly userId: string | null }
+}
+
+/** The leader gives out parts; anybody takes one for themselves that no other reads who is there, and gives back their own. */
+export const mayCastPart = ({ leads, userId, was, wanted }: Wish): boolean => {
+  if (leads) return true
+  const isFree = was.way !== 'live' || was.userId === userId || !was.readerIsHere
+  const takes = wanted.way === 'live' && wanted.userId === userId
+  const givesBack = was.userId === userId && wanted.userId === null
+  return isFree && (takes || givesBack)
+}

@@ -1,0 +1,71 @@
+import type { LiveReading, ReadingSummary } from '@replique/contract'
+import { refuse } from '../../../kernel/refusal.ts'
+import { readPresence, soundDevice } from './devices.ts'
+import { listParts, listPeopleOf } from './store/people.ts'
+import { findReading, type Reading } from './store/read-throughs.ts'
+import type { ReadingsDeps } from './deps.ts'
+
+type Named = { readonly id: string; readonly name: string } | null
+
+async function groupOf({ modules }: ReadingsDeps, id: string | null): Promise<Named> {
+  const name = id === null ? undefined : (await modules.groups.namesOf([id])).get(id)
+  return id === null || name === undefined ? null : { id, name }
+}
+
+/** A reading as it is at this moment, the same for everybody who is in it. */
+export async function presentLive(deps: ReadingsDeps, readingId: string): Promise<LiveReading> {
+  const { database, clock } = deps.kernel
+  const { db } = database
+  const reading = (await findReading(db, readingId)) ?? refuse('reading_not_found')
+  const presence = await readPresence(db, readingId, clock.now())
+  const parts = await listParts(db, readingId)
+  const ids = [...presence.people, ...parts].flatMap(({ user_id: id }) => id ?? [])
+  const names = await deps.modules.auth.namesOf([...new Set(ids)])
+  const came = new Set(presence.people.map(({ user_id: id }) => id))
+  // whoever has a part and has not come yet is named too
+  const awaited = parts.flatMap(({ user_id: id }) => (id === null || came.has(id) ? [] : id))
+  return {
+    id: reading.id,
+    openedAt: reading.opened_at.toISOString(),
+    endedAt: reading.ended_at?.toISOString() ?? null,
+    group: await groupOf(deps, reading.group_id),
+    move: reading.move,
+    line: reading.line,
+    running: reading.running,
+    leader: reading.leader_id,
+    sound: soundDevice(reading, presence)?.device_id ?? null,
+    people: [...came, ...new Set(awaited)]
+      .filter((id) => names.has(id))
+      .map((id) => ({ id, name: names.get(id) ?? '', here: presence.isHere(id) })),
+    parts: parts.map(({ character_id, way, user_id, voice_id }) => ({
+      characterId: character_id,
+      way,
+      userId: user_id,
+      voiceId: voice_id,
+    })),
+  }
+}
+
+/** Readings as lists show them. */
+export async function summarise(deps: ReadingsDeps, readings: readonly Reading[]): Promise<ReadingSummary[]> {
+  const people = await listPeopleOf(
+    deps.kernel.database.db,
+    readings.map(({ id }) => id),
+  )
+  const byReading = Map.groupBy(people, (person) => person.reading_id)
+  const ids = [...people.map((person) => person.user_id), ...readings.flatMap((reading) => reading.opened_by ?? [])]
+  const names = await deps.modules.auth.namesOf([...new Set(ids)])
+  const groups = await deps.modules.groups.namesOf([...new Set(readings.flatMap((reading) => reading.group_id ?? []))])
+  return readings.map((reading) => {
+    const group = groups.get(reading.group_id ?? '')
+    return {
+      id: reading.id,
+      openedAt: reading.opened_at.toISOString(),
+      endedAt: reading.ended_at?.toISOString() ?? null,
+      openedBy: names.get(reading.opened_by ?? '') ?? '',
+      group: group === undefined ? null : { id: reading.group_id ?? '', name: group },
+      people: (byReading.get(reading.id) ?? []).flatMap((person) => names.get(person.user_id) || []),
+      finished: reading.line >= reading.lines,
+    }
+  })
+}

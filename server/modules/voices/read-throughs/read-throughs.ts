@@ -1,0 +1,94 @@
+import type { ReadingsDeps, MayCastVoices } from './deps.ts'
+import type { Hono } from 'hono'
+import type { AppEnv } from '../../../kernel/http/call.ts'
+import type { VoicesDeps } from '../deps.ts'
+import { endForgotten } from './ending.ts'
+import { keepScripts } from './frozen-script.ts'
+import { openHall, type Hall } from './live/open-devices.ts'
+import { mountLive } from './live/route.ts'
+import { openShowing, lookAfter, noteLeft, watch } from './live/watching.ts'
+import { presentLive } from './presenting.ts'
+import { readingsRoutes } from './routes.ts'
+import { forgetReader } from './store/people.ts'
+import { listOfPerson } from './store/read-throughs.ts'
+
+interface ReadingOpened {
+  readonly playId: string
+  readonly readingId: string
+  readonly groupId: string | null
+  readonly by: string
+}
+
+declare module '../../../kernel/events.ts' {
+  interface Facts {
+    'reading.opened': ReadingOpened
+  }
+}
+
+/** Tells the group it was opened for, else everybody who has the play; nobody of a group who may not read it. */
+async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupId, by }: ReadingOpened) {
+  await modules.news.refresh(playId)
+  const people = await modules.plays.peopleOf(playId)
+  const members = groupId === null ? null : new Set(await modules.groups.membersOf(groupId))
+  for (const userId of people) {
+    if (members !== null && !members.has(userId)) continue
+    await modules.news.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
+  }
+}
+
+/** Plays read together. */
+export interface Readings {
+  readonly routes: ReturnType<typeof readingsRoutes>
+  http(app: Hono<AppEnv>): void
+  start(): void
+  stop(): Promise<void>
+  /** Looks after the readings that are shown here, as happens every second. */
+  look(): Promise<void>
+  /** Ends what nobody has gone on with for a day; a job does it every hour. */
+  endForgotten(): Promise<void>
+  exportFor(userId: string): Promise<object>
+  forget(userId: string): Promise<void>
+}
+
+export function openReadings(given: VoicesDeps & { readonly mayCastVoices: MayCastVoices }): Readings {
+  const { kernel, modules } = given
+  const { db } = kernel.database
+  const leaving = new Set<Promise<void>>()
+  let stopped = false
+  const hall: Hall = openHall(kernel, (seat) => {
+    if (stopped) return
+    const work: Promise<void> = noteLeft(deps, hall, seat)
+      .catch((error: unknown) => kernel.log.error('leaving a reading failed', { error }))
+      .finally(() => leaving.delete(work))
+    leaving.add(work)
+  })
+  const show = openShowing({ kernel, hall, nodes: modules.collab, read: (id) => presentLive(deps, id) })
+  const deps: ReadingsDeps = { ...given, scriptOf: keepScripts(db), show }
+  const watching = watch(deps, hall, show)
+  kernel.events.on('reading.opened', (opened) => tellOpened(deps, opened))
+  kernel.jobs.define('voices.end-readings', () => endForgotten(deps), { schedule: '23 * * * *' })
+  return {
+    routes: readingsRoutes(deps),
+    http: (app) => mountLive(app, deps, hall),
+    start: () => {
+      hall.start()
+      watching.start()
+    },
+    stop: async () => {
+      stopped = true
+      watching.stop()
+      hall.stop()
+      await Promise.all(leaving)
+    },
+    look: async () => {
+      await Promise.all(leaving)
+      await lookAfter(deps, hall, show)
+    },
+    endForgotten: () => endForgotten(deps),
+    exportFor: async (userId) => ({ readings: await listOfPerson(db, userId) }),
+    forget: async (userId) => {
+      hall.end(userId, null)
+      await forgetReader(db, userId)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { spellTone, type Utterance } from '@replique/script'
+import { type Engine, type SpeechWish, EngineError } from '../engines/engine.ts'
+import type { KeptFormat, SoundRow } from './tables.ts'
+import { LIMITS } from '@replique/contract'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Engines, Spoken } from '../engines/engines.ts'
+import type { VoicesDeps } from '../deps.ts'
+import { encodeSpeech } from './encoding/index.ts'
+import { keep, packed } from './keeping.ts'
+import type { Plan, PlannedWish } from './plan.ts'
+import { findSounds, noteUse, takeLetters } from './store.ts'
+
+/** What makes a sound what it is: two that are alike in all of it are one sound. */
+export function keyOf(engine: Pick<Engine, 'id' | 'version'>, wish: SpeechWish, format: KeptFormat): string {
+  const { voice, language, words, delivery } = wish
+  const { pitch, rate, volume, manner, tone } = delivery
+  const all = [
+    engine.id,
+    engine.version,
+    voice,
+    language,
+    words,
+    pitch,
+    rate,
+    volume,
+    manner,
+    format,
+    ...(tone ? [spellTone(tone)] : []),
+  ]
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url')
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A line that another engine spoke is asked of the chosen one again. */
+const MADE_DO = HOUR
+/** Milliseconds for one line; several may wait for the same one, so nobody who turns away ends it. */
+const PATIENCE = 60_000
+
+/** For whom something is spoken: what it costs is theirs. */
+export interface Listener {
+  readonly userId: string
+  readonly entitled: boolean
+  /** How many lines are spoken for them; null for all. */
+  readonly spokenLines: number | null
+}
+
+interface Order {
+  readonly plan: Plan
+  readonly format: KeptFormat
+  readonly listener: Listener
+}
+
+/** Something to be said, with what makes its sound. */
+export interface Planned extends PlannedWish {
+  readonly utterance: Utterance
+  readonly key: string
+}
+
+/** Makes the sounds that are not there yet, each once, however many ask for it at a time. */
+export class Sounding {
+  readonly #deps: VoicesDeps & { readonly engines: Engines }
+  readonly #making = new Map<string, Promise<SoundRow>>()
+
+  constructor(deps: VoicesDeps & { readonly engines: Engines }) {
+    this.#deps = deps
+  }
+
+  planned(plan: Plan, utterance: Utterance, format: KeptFormat): Planned {
+    const planned = plan.wishFor(utterance)
+    const engine = this.#deps.engines.of(planned.voice.engine)
+    return {
+      ...planned,
+      utterance,
+      key: keyOf(engine ?? { id: planned.voice.engine, version: '' }, planned.wish, format),
+    }
+  }
+
+  /** Those of these sounds that are there and need not be made anew. */
+  async there(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
+    const { database, clock } = this.#deps.kernel
+    const found = await findSounds(database.db, plan.playId, keys)
+    const now = clock.now().getTime()
+    for (const [key, row] of found) {
+      if (row.fault !== null && now - row.made_at.getTime() > MADE_DO) found.delete(key)
+    }
+    return found
+  }
+
+  /** The same, which are kept for longer now. */
+  async used(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
+    const { database, clock } = this.#deps.kernel
+    const there = await this.there(plan, keys)
+    const now = clock.now()
+    await noteUse(
+      database.db,
+      [...there.values()].map(({ id }) => id),
+      { now, before: new Date(now.getTime() - DAY) },
+    )
+    return there
+  }
+
+  /** The sound of each, in order; made one after another where they are not there. */
+  async sounds(order: Order, wanted: readonly Planned[]): Promise<SoundRow[]> {
+    const there = await this.used(
+      order.plan,
+      wanted.map(({ key }) => key),
+    )
+    const rows: SoundRow[] = []
+    for (const one of wanted) rows.push(there.get(one.key) ?? (await this.#once(order, one)))
+    return rows
+  }
+
+  #once(order: Order, planned: Planned): Promise<SoundRow> {
+    const name = `${order.plan.playId} ${planned.key}`
+    const making = this.#making.get(name) ?? this.#make(order, planned).finally(() => this.#making.delete(name))
+    this.#making.set(name, making)
+    return making
+  }
+
+  async #make({ plan, format, listener }: Order, { key, voice, wish }: Planned): Promise<SoundRow> {
+    const { kernel, engines } = this.#deps
+    if (engines.of(voice.engine)?.paid === true && !listener.entitled) return refuse('not_entitled')
+    const now = kernel.clock.now()
+    const letters = wish.words.join(' ').length
+    const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
+    if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')
+    const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...wish, owner: listener.userId })
+    const encoded = await (format === 'samples' ? packed(speech) : this.#encode(speech, format))
+    return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
+  }
+
+  /** A sound that cannot be made is as good as none that was spoken. */
+  async #encode(...sound: Parameters<typeof encodeSpeech>): ReturnType<typeof encodeSpeech> {
+    try {
+      return await encodeSpeech(...sound)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      this.#deps.kernel.log.warn('a line was not encoded', { error })
+      return refuse('speech_unavailable')
+    }
+  }
+
+  /** Where even the voices of the server say nothing, whoever listens is told so. */
+  async #speak(engine: string, wish: Planned['wish']): Promise<Spoken> {
+    const end = AbortSignal.timeout(PATIENCE)
+    try {
+      return await this.#deps.engines.speak(engine, wish, end)
+    } catch (error) {
+      if (!(error instanceof EngineError) && !end.aborted) throw error
+      this.#deps.kernel.log.warn('a line was not spoken', { engine, error })
+      return refuse('speech_unavailable')
+    }
+  }
+}
