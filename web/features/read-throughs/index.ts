@@ -1,4 +1,3 @@
 /** The page on which a play is read together. */
-/** The page on which a play is read together. */
 
 export { ReadingPage } from './read-through-page.tsx'

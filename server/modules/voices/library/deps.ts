@@ -1,9 +1,8 @@
-import type { Engines } from '../engines/engines.ts'
 import type { VoicesDeps } from '../deps.ts'
-/** What the library asks of plays: their module says who may do what with one. */
-export { mayCast, mayRead, mayWrite, type Standing as PlayStanding } from '../../plays/index.ts'
+import type { Engines } from '../engines/engines.ts'
 
 /** What the library asks of plays: their module says who may do what with one. */
+export { mayCast, mayRead, mayWrite, type Standing as PlayStanding } from '../../plays/index.ts'
 
 export interface LibraryDeps extends VoicesDeps {
   readonly engines: Engines

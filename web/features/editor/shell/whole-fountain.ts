@@ -1,3 +1,2 @@
 /** Fetched when words are taken home. */
-/** Fetched when words are taken home. */
 export { printFountain } from '@replique/script'
