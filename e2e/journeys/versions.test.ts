@@ -67,7 +67,7 @@ async function writeAndCompare(ada: Writer): Promise<void> {
   await page.getByText(words('versions_empty')).waitFor()
   await page.getByLabel(words('versions_name_present')).fill('First draft')
   await page.keyboard.press('Enter')
-  const row = page.getByRole('button', { name: /^Compare with now First draft/ })
+  const row = page.getByRole('button', { name: `${words('versions_compare_now')} First draft` })
   await row.waitFor()
   await pointAt(page, 'A stove')
   await page.keyboard.type(' Nobody waits.')
@@ -95,7 +95,8 @@ async function restoreAndUndo({ page, words }: Writer): Promise<void> {
   await told.getByRole('button', { name: words('editor_undo') }).hover()
   expect(await line.textContent()).toBe('Rain on the ropes.')
   await page.getByText('2 scenes changed').waitFor()
-  await page.getByRole('button', { name: /^Compare with now Kept before restoring/ }).waitFor()
+  const kept = `${words('versions_compare_now')} ${words('versions_kept_before_restoring')}`
+  await page.getByRole('button', { name: kept }).waitFor()
   await told.getByRole('button', { name: words('editor_undo') }).click()
   await page.getByRole('button', { name: words('versions_compare_close') }).click()
   await expect.poll(() => line.textContent()).toBe('Snow on the ropes.')
