@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Look } from './browser.ts'
 import { openNetworkLine } from './line.ts'
+import { sampleOf } from './looks.ts'
 import { startOpenServer } from './people.ts'
 import { freePort, type RealServer } from './server.ts'
 import { atHome, newVisitor, openAccount, signInAs } from './visitors.ts'
@@ -25,14 +26,15 @@ export interface Site {
   stop(): Promise<unknown>
 }
 
-export const SITES = [
+const EVERY_SITE = [
   { name: 'the embedded database', url: '', hosted: false, language: 'en' },
-  { name: 'PostgreSQL', url: process.env['REPLIQUE_TEST_DATABASE_URL'] ?? '', hosted: false, language: 'fr' },
   { name: 'a hosted service for accounts', url: '', hosted: true, language: 'en' },
+  { name: 'PostgreSQL', url: process.env['REPLIQUE_TEST_DATABASE_URL'] ?? '', hosted: false, language: 'fr' },
 ] as const
+export const SITES = sampleOf(EVERY_SITE, 2)
 
 /** A server behind a line that can be cut, with accounts of its own or with those of a service elsewhere. */
-export async function openSite({ url, hosted }: (typeof SITES)[number]): Promise<Site> {
+export async function openSite({ url, hosted }: (typeof EVERY_SITE)[number]): Promise<Site> {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   const origin = `http://localhost:${ports[0]}`
   // another name for this machine, so that its cookies are its own

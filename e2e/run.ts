@@ -20,7 +20,7 @@ async function journey(): Promise<number> {
   const tools = await startTools()
   try {
     const args = ['run', '--project', 'journeys', `e2e/journeys/${name}.test.ts`, ...process.argv.slice(3)]
-    return await run('vitest', args, { env: { ...tools.env, CHROMIUM_PATH: browser.path, REPLIQUE_LOOKS: 'all' } })
+    return await run('vitest', args, { env: { ...tools.env, CHROMIUM_PATH: browser.path, REPLIQUE_TESTS: 'all' } })
   } finally {
     await tools.stop()
   }

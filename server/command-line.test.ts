@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from './command-line.ts'
-import { engines } from './kernel/db/engines-for-tests.ts'
+import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { makePgliteFolder } from './kernel/db/fresh-pglite.ts'
 import { openPglite } from './kernel/db/pglite.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
@@ -15,7 +15,7 @@ import * as forge from './stage/hostile-updates.ts'
 import { openStage, type Stage } from './stage/index.ts'
 import { signUp } from './stage/cast.ts'
 
-const postgres = (await engines()).find(({ name }) => name === 'PostgreSQL')
+const postgres = (await bothEngines()).find(({ name }) => name === 'PostgreSQL')
 
 let folder: string
 beforeAll(async () => {

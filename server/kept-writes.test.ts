@@ -1,10 +1,10 @@
 /** What the server keeps of a write, so that it is done once, must open nothing for whoever reads the database. */
 import { expect, test } from 'vitest'
-import { engines } from './kernel/db/engines-for-tests.ts'
+import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { signUp } from './stage/cast.ts'
 import { openStage } from './stage/index.ts'
 
-test.each(await engines())('the kept answer of a write is sealed with its own key, on $name', async (engine) => {
+test.each(await bothEngines())('the kept answer of a write is sealed with its own key, on $name', async (engine) => {
   const stage = await openStage({ database: engine.open })
   const alice = await signUp(stage, 'Alice')
   const key = { 'idempotency-key': 'a-key-of-alices-browser' }

@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from './command-line.ts'
 import { padding, tarEnd, tarHeader } from './kernel/backup/tar.ts'
-import { engines } from './kernel/db/engines-for-tests.ts'
+import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { openLog } from './kernel/log.ts'
 import { startServer } from './process-for-tests.ts'
 import { recoverRestore } from './restoring.ts'
@@ -20,7 +20,7 @@ import { signUp } from './stage/cast.ts'
 const LONG = 300_000
 
 const log = openLog({ level: 'silent' })
-const postgres = (await engines()).find(({ name }) => name === 'PostgreSQL')
+const postgres = (await bothEngines()).find(({ name }) => name === 'PostgreSQL')
 const COMMAND_LINE = fileURLToPath(new URL('./command-line.ts', import.meta.url))
 const EXCHANGE = new URL('./kernel/backup/exchange.ts', import.meta.url).href
 

@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { restore } from './kernel/backup/restore.ts'
 import { settableClock } from './kernel/clock.ts'
 import type { Database } from './kernel/db/database.ts'
-import { engines } from './kernel/db/engines-for-tests.ts'
+import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { makePgliteFolder } from './kernel/db/fresh-pglite.ts'
 import { applyListed, listMigrations } from './kernel/db/migrate.ts'
 import { openPglite } from './kernel/db/pglite.ts'
@@ -35,7 +35,7 @@ test('every module’s migrations are in the list that the command line uses', a
   await stage.close()
 })
 
-describe.each(await engines())('on $name', (engine) => {
+describe.each(await bothEngines())('on $name', (engine) => {
   test.each(archives)('%s, written by an earlier version, opens with everything in it', async (archive) => {
     const database = await engine.open()
     const dataDir = await mkdtemp(join(folder, 'old-'))

@@ -1,6 +1,8 @@
 /**
- * `npm test`: the checks, the tests of every module, the journeys in a browser, on both databases. What could not run is
- * counted with its reason; with CI=true a missing tool is a failure. The last line says how many passed and failed.
+ * `npm test`: the checks, the tests of every module, the journeys in a browser. Suites whose SQL or races matter run on
+ * both databases, the others on the embedded one, and each journey in one of its looks. `npm run test:all` runs all of it
+ * on both databases, in every look, with every attack. What could not run is counted with its reason; with CI=true a
+ * missing tool is a failure. The last line says how many passed and failed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -132,7 +134,8 @@ function close(started: number): void {
 const SERVER_PARTS = ['1/4', '2/4', '3/4', '4/4'].map((part) => [`--shard=${part}`])
 
 const started = Date.now()
-const filters = process.argv.slice(2)
+const filters = process.argv.slice(2).filter((argument) => argument !== '--all')
+if (process.argv.includes('--all')) process.env['REPLIQUE_TESTS'] = 'all'
 if (filters.length === 0) await checks()
 const tools = await startTools()
 try {

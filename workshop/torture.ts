@@ -25,13 +25,13 @@ import { run } from './run.ts'
 import { startTools } from './tools.ts'
 
 const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
-  journeys: { project: 'journeys', files: ['e2e/journeys'], env: { REPLIQUE_LOOKS: 'all' } },
+  journeys: { project: 'journeys', files: ['e2e/journeys'], env: { REPLIQUE_TESTS: 'all' } },
   crash: { project: 'journeys', files: ['e2e/crash/crash'], env: { REPLIQUE_KILLS: '20' } },
   jobs: { project: 'journeys', files: ['e2e/crash/jobs'], env: { REPLIQUE_JOB_KILLS: '50' } },
   review: {
     project: 'journeys',
     files: ['e2e/journeys/imports-long'],
-    env: { REPLIQUE_REVIEW_PAGES: '400', REPLIQUE_LOOKS: 'all' },
+    env: { REPLIQUE_REVIEW_PAGES: '400', REPLIQUE_TESTS: 'all' },
   },
   container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },
   crowd: { project: 'unit', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },

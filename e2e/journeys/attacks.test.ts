@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { openHostileSite, type HostileSite } from '../hostile-site.ts'
+import { ALL, sampleOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
@@ -86,7 +87,7 @@ describe('markup that somebody typed is text', () => {
     alice = await watch(browser, server.origin)
     await remember(alice, account.email, PASSWORD)
     traps = []
-    for (const payload of payloads()) traps.push(await lay(payload, account))
+    for (const payload of sampleOf(payloads(), 4)) traps.push(await lay(payload, account))
   })
   afterAll(() => alice?.context.close())
 
@@ -167,12 +168,14 @@ describe('markup that somebody typed is text', () => {
 
   test('in an address', async () => {
     const { page } = alice
-    for (const payload of payloads()) {
+    for (const [turn, payload] of payloads().entries()) {
       const sign = encodeURIComponent(payload)
-      for (const path of [
+      const paths = [
         `/${sign}`, `/plays?view=${sign}`, `/auth/confirm?token_hash=${sign}&type=recovery`, `/#error=x&error_code=${sign}&error_description=${sign}`,
         `/social/friends/accept?kind=social&token=${sign}`, `/auth/invite?kind=group&token=${sign}&name=${sign}`, `/plays/${sign}`,
-      ]) {
+      ]
+      // a sample has each payload in one address
+      for (const path of ALL ? paths : [paths[turn % paths.length]!]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
         await expectHarmless(alice, evil)

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { lastingBrowser } from '../lasting.ts'
+import { sampleOf } from '../looks.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share } from '../writers.ts'
 
@@ -83,7 +84,7 @@ const writtenDown = (page: Page) =>
 
 const times = (whole: string, part: string) => whole.split(part).length - 1
 
-describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
+describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, language }) => {
   let server: RealServer
   beforeAll(async () => {
     server = await startServer({ DATABASE_URL: url, AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generatePlay } from '../../bench/plays.ts'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { openBrowser } from '../browser.ts'
+import { ALL } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { scrollAndLook } from '../scrolling.ts'
 import type { RealServer } from '../server.ts'
@@ -140,8 +141,8 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
   expect((await readScript(ada.page)).join('\n')).not.toContain('Leo alone')
 }
 
-test('two people go through 400 pages together, at 1280 px and on a phone', async () => {
-  const script = printFountain(generatePlay({ pages: 400, seed: 11, kind: 'screenplay', language: 'en' }))
+test('two people go through a long play together, at 1280 px and on a phone', async () => {
+  const script = printFountain(generatePlay({ pages: ALL ? 400 : 120, seed: 11, kind: 'screenplay', language: 'en' }))
   const ada = await newWriter(browser, server.origin, 'Ada Novak', { language: 'en', width: 1280 })
   const leo = await newWriter(browser, server.origin, 'Léo Martin', { language: 'fr', width: 390, dark: true })
   const playId = await bringIn(ada, 'long.fountain', script)

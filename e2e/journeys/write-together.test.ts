@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generatePlay } from '../../bench/plays.ts'
 import { openBrowser } from '../browser.ts'
+import { sampleOf } from '../looks.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { realScript } from '../shared-data.ts'
 import {
@@ -94,7 +95,7 @@ async function undoAtOnce({ page, words }: Writer, letter: string): Promise<void
   await page.keyboard.press(letter)
 }
 
-describe.each(LOOKS)('two writers in $language on $database.name', ({ language, dark, database }) => {
+describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', ({ language, dark, database }) => {
   let server: RealServer
   beforeAll(async () => {
     server = await startServer({ DATABASE_URL: database.url, AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, type SettableClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { engines } from '../db/engines-for-tests.ts'
+import { bothEngines } from '../db/engines-for-tests.ts'
 import { migrate } from '../db/migrate.ts'
 import { openLog } from '../log.ts'
 import { openAudit, type Audit } from './audit.ts'
@@ -9,7 +9,7 @@ import { openAudit, type Audit } from './audit.ts'
 const ROOT = '00000000-0000-4000-8000-000000000001'
 const act = (target: string) => ({ actor: ROOT, action: 'thing.changed', target, details: { to: ['é', 1, null] } })
 
-describe.each(await engines())('the book of acts on $name', (engine) => {
+describe.each(await bothEngines())('the book of acts on $name', (engine) => {
   let database: Database
   let clock: SettableClock
   let audit: Audit

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { engines } from '../db/engines-for-tests.ts'
+import { bothEngines } from '../db/engines-for-tests.ts'
 import { migrate } from '../db/migrate.ts'
 import { openLog } from '../log.ts'
 import { writeArchive } from './archive.ts'
@@ -16,7 +16,7 @@ const log = openLog({ level: 'silent' })
 const now = new Date('2026-05-06T07:08:09Z')
 const folders = [{ module: 'letters', folder: new URL('./fixtures/letters/', import.meta.url) }]
 
-const all = await engines()
+const all = await bothEngines()
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'replique-backup-'))

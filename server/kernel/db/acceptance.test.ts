@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { migrate, NewerDataError } from './migrate.ts'
-import { engines } from './engines-for-tests.ts'
+import { bothEngines } from './engines-for-tests.ts'
 import { openLog } from '../log.ts'
 
 const log = openLog({ level: 'silent' })
 
-describe.each(await engines())('the database on $name', (engine) => {
+describe.each(await bothEngines())('the database on $name', (engine) => {
   let database: Database
   beforeAll(async () => {
     database = await engine.open()

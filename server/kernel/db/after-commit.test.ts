@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterCommit } from './after-commit.ts'
 import type { Database, Db } from './database.ts'
-import { engines } from './engines-for-tests.ts'
+import { bothEngines } from './engines-for-tests.ts'
 
-describe.each(await engines())('after a commit on $name', (engine) => {
+describe.each(await bothEngines())('after a commit on $name', (engine) => {
   let database: Database
   let done: string[]
   beforeEach(async () => {

@@ -11,16 +11,25 @@ interface EngineForTests {
 }
 
 /**
- * The engines that a suite runs on: the embedded one, and PostgreSQL where REPLIQUE_TEST_DATABASE_URL names one or
- * REPLIQUE_TEST_POSTGRES asks for one to be started.
+ * Both databases, for suites about SQL, migrations, transactions and races: the embedded one, and PostgreSQL where
+ * REPLIQUE_TEST_DATABASE_URL names one or REPLIQUE_TEST_POSTGRES asks for one to be started.
+ */
+export async function bothEngines(): Promise<EngineForTests[]> {
+  const url = await findPostgres()
+  if (url === null) return [EMBEDDED]
+  const log = openLog({ level: 'silent' })
+  return [EMBEDDED, { name: 'PostgreSQL', open: () => openFreshPostgres(url, log) }]
+}
+
+/**
+ * For every other suite, which runs the same statements on both: the embedded database alone, and both of them in
+ * `npm run test:all`.
  */
 export async function engines(): Promise<EngineForTests[]> {
-  const embedded: EngineForTests = { name: 'PGlite', open: openFreshPglite }
-  const url = await findPostgres()
-  if (url === null) return [embedded]
-  const log = openLog({ level: 'silent' })
-  return [embedded, { name: 'PostgreSQL', open: () => openFreshPostgres(url, log) }]
+  return process.env['REPLIQUE_TESTS'] === 'all' ? bothEngines() : [EMBEDDED]
 }
+
+const EMBEDDED: EngineForTests = { name: 'PGlite', open: openFreshPglite }
 
 async function findPostgres(): Promise<string | null> {
   const given = process.env['REPLIQUE_TEST_DATABASE_URL']

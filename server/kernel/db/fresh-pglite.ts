@@ -7,17 +7,23 @@ import { openLog } from '../log.ts'
 import { listMigrations, migrate, type MigrationFolder } from './migrate.ts'
 import { openPglite, type EmbeddedDatabase } from './pglite.ts'
 import type { EngineParts } from './pglite-protocol.ts'
+import { PgliteThread } from './pglite-thread.ts'
+import { openReusable } from './reusable-pglite.ts'
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/replique/', import.meta.url))
 const VERSION = '0.5.16'
 
 /**
  * An embedded database in memory, with what these migrations bring and nothing else. It begins from a cached dump,
- * because making one anew takes seconds.
+ * because making one anew takes seconds; or it is one that was closed and emptied, because starting an engine takes
+ * most of a second.
  */
 export async function openFreshPglite(folders: readonly MigrationFolder[] = []): Promise<EmbeddedDatabase> {
-  const from = folders.length === 0 ? await readEmpty() : await readMigrated(folders)
-  return openPglite({ folder: null, from, parts: await readParts() })
+  if (folders.length === 0) return openPglite({ folder: null, from: await readEmpty(), parts: await readParts() })
+  const name = await fingerprintOf(folders)
+  return openReusable(name, async () =>
+    PgliteThread.start({ folder: null, from: await readMigrated(folders), parts: await readParts() }),
+  )
 }
 
 /** The same in a folder, which then starts as fast as on a second start. */

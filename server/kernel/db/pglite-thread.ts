@@ -17,6 +17,9 @@ export class DatabaseError extends Error {
   }
 }
 
+/** What the database needs of the thread it runs in. */
+export type EngineThread = Pick<PgliteThread, 'ask' | 'onNotification' | 'stop'>
+
 interface Pending {
   resolve(value: unknown): void
   reject(error: Error): void
@@ -55,6 +58,12 @@ export class PgliteThread {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       this.#worker.postMessage({ id, request })
     })
+  }
+
+  /** Whether the process may end while the thread runs. */
+  keepAlive(needed: boolean): void {
+    if (needed) this.#worker.ref()
+    else this.#worker.unref()
   }
 
   async stop(): Promise<void> {

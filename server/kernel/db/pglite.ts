@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Request, Rows, WorkerStart } from './pglite-protocol.ts'
-import { PgliteThread } from './pglite-thread.ts'
+import { PgliteThread, type EngineThread } from './pglite-thread.ts'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -39,12 +39,12 @@ const inside = new AsyncLocalStorage<{ open: boolean }>()
  * transaction that is not the transaction's own would wait for itself for ever; it fails at once instead.
  */
 export class PgliteClient {
-  #thread: PgliteThread
+  #thread: EngineThread
   #turns = new Turns()
   #hearing = new Map<string, Set<(payload: string) => void>>()
   #closing: Promise<void> | null = null
 
-  constructor(thread: PgliteThread) {
+  constructor(thread: EngineThread) {
     this.#thread = thread
     thread.onNotification((channel, payload) => this.#hearing.get(channel)?.forEach((hear) => hear(payload)))
   }
@@ -181,8 +181,12 @@ export interface EmbeddedDatabase extends Database {
 }
 
 /** Opens the embedded database in a folder, or in memory, where it may begin from a dump. */
-export async function openPglite(start: WorkerStart): Promise<EmbeddedDatabase> {
-  const client = new PgliteClient(await PgliteThread.start(start))
+export const openPglite = async (start: WorkerStart): Promise<EmbeddedDatabase> =>
+  databaseOn(await PgliteThread.start(start))
+
+/** The database of a thread that runs; closing it stops the thread. */
+export function databaseOn(thread: EngineThread): EmbeddedDatabase {
+  const client = new PgliteClient(thread)
   const db: Db = new Kysely({ dialect: pgliteDialect(client) })
   return {
     db,

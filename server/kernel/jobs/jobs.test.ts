@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { engines } from '../db/engines-for-tests.ts'
+import { bothEngines } from '../db/engines-for-tests.ts'
 import { openEvents } from '../events.ts'
 import { openLog, type Log } from '../log.ts'
 import { openJobs } from './boss-jobs.ts'
 import type { Jobs } from './jobs.ts'
 
-describe.each(await engines())('jobs on $name', (engine) => {
+describe.each(await bothEngines())('jobs on $name', (engine) => {
   let database: Database
   let jobs: Jobs
   let lines: string[]

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
 
-describe.each(await engines())('whoever administers, with $name', (engine) => {
+describe.each(await bothEngines())('whoever administers, with $name', (engine) => {
   let admin: AdminStage
   beforeEach(async () => {
     admin = await openAdminStage({ database: engine.open })

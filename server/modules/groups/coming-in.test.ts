@@ -1,6 +1,6 @@
 import type { IssuedInvitation, ReceivedInvitation, SentInvitation } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../kernel/ids.ts'
 import { codeOf, type Person, signUp } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
@@ -9,7 +9,7 @@ import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 const DAY = 86_400_000
 const WITHDRAWN = [410, 'invitation_withdrawn']
 
-describe.each(await engines())('coming into a group, on $name', (engine) => {
+describe.each(await bothEngines())('coming into a group, on $name', (engine) => {
   let stage: Stage
   let alice: Person
   let bob: Person

@@ -1,6 +1,6 @@
 import type { Job } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import type { Work } from '../../kernel/jobs/work/work.ts'
 import { WorkFailure } from '../../kernel/jobs/work/work.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
@@ -9,7 +9,7 @@ import { openEar } from '../news/live/ear-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('jobs on $name', (engine) => {
+describe.each(await bothEngines())('jobs on $name', (engine) => {
   let stage: Stage
   let work: Work
   let alice: Person

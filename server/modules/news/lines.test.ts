@@ -1,7 +1,7 @@
 /** Whoever plays a character hears that others changed its lines: once for each play, until they open it. */
 import type { NewsItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { rewrite } from '../../stage/rewriting.ts'
@@ -9,7 +9,7 @@ import type { Plays } from '../plays/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
 
-describe.each(await engines())('on $name', (engine) => {
+describe.each(await bothEngines())('on $name', (engine) => {
   let stage: Stage
   let alice: Person
   let bob: Person

@@ -1,10 +1,10 @@
 import type { Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 
-describe.each(await engines())('a play handed over, on $name', (engine) => {
+describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
   let stage: Stage
   let alice: Person
   let bob: Person

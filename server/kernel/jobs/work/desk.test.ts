@@ -1,7 +1,7 @@
 import { LIMITS } from '@replique/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { engines } from '../../db/engines-for-tests.ts'
+import { bothEngines } from '../../db/engines-for-tests.ts'
 import type { Refusal } from '../../refusal.ts'
 import { DESK } from './desk.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
@@ -21,7 +21,7 @@ function openGate() {
 
 const person = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-describe.each(await engines())('the work desk on $name', (engine) => {
+describe.each(await bothEngines())('the work desk on $name', (engine) => {
   let database: Database
   let nodes: Node[]
   const open = (): Node => {

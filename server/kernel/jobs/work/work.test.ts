@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { engines } from '../../db/engines-for-tests.ts'
+import { bothEngines } from '../../db/engines-for-tests.ts'
 import { refuse } from '../../refusal.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
 import { WorkFailure, type WorkRun } from './work.ts'
@@ -9,7 +9,7 @@ import { WorkFailure, type WorkRun } from './work.ts'
 const untilAborted = ({ signal }: WorkRun): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error(String(signal.reason)))))
 
-describe.each(await engines())('work on $name', (engine) => {
+describe.each(await bothEngines())('work on $name', (engine) => {
   let database: Database
   let node: Node
   beforeEach(async () => {

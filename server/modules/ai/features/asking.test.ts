@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { MODEL_USAGE, WAYS, type ModelWay } from '../model-for-tests.ts'
 import { openFeatureStage, RIGHT, type FeatureStage } from './stage-for-tests.ts'
 
-describe.each(await engines())('asking a model, with $name', (engine) => {
+describe.each(await bothEngines())('asking a model, with $name', (engine) => {
   let app: FeatureStage
   beforeAll(async () => {
     app = await openFeatureStage({ database: engine.open, environment: { AI_SECONDS: '3' } })

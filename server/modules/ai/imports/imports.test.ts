@@ -3,7 +3,7 @@ import { LIMITS, type BroughtFile, type ImportReading, type PlayDetail } from '@
 import { correctAll, DOUBTFUL, parseFountain, printHtml, textOf, wordsOfLine, type Correction } from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ai } from '../index.ts'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 
@@ -31,7 +31,7 @@ There. You see?
 `
 const SOMEONE = '00000000-0000-4000-8000-000000000000'
 
-describe.each(await engines())('files on their way to being plays, on $name', (engine) => {
+describe.each(await bothEngines())('files on their way to being plays, on $name', (engine) => {
   let stage: Stage
   let alice: Person
   let mallory: Person

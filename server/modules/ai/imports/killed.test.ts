@@ -7,7 +7,7 @@ import { printPdf } from '@replique/paper'
 import { parseFountain } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { startServer, type ServerProcess } from '../../../process-for-tests.ts'
 
 /** Enough that it is still being read when the server goes. */
@@ -17,7 +17,7 @@ const LONG = `Title: The Long Ferry\n\n.SCENE 1\n\n${Array.from(
   (_, at) => `${at % 2 === 0 ? 'NORA' : 'PIKE'}\nThe water is ${at} fathoms deep, or so they say on the other side.\n`,
 ).join('\n')}`
 
-describe.each(await engines())('an import on $name', (engine) => {
+describe.each(await bothEngines())('an import on $name', (engine) => {
   let folder: string
   let pdf: Uint8Array
   let database: Database | null = null

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
 import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
 
 const MINUTE = 60_000
 const wrongOf = (code: string, i: number): string => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0')
 
-describe.each(await engines())('codes cannot be guessed, nor links used again, with $name', (engine) => {
+describe.each(await bothEngines())('codes cannot be guessed, nor links used again, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
 import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
 import { challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, STEP } from './second-factor-for-tests.ts'
@@ -7,7 +7,7 @@ import { challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, STEP } 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await engines())('second factors, with $name', (engine) => {
+describe.each(await bothEngines())('second factors, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({ database: engine.open, now: new Date() })

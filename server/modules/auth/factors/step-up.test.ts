@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
 import { claimsOf, codeOf, enrol, prove, signInAgain, signUpWithFactor } from './second-factor-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await engines())('a session and its second factor, with $name', (engine) => {
+describe.each(await bothEngines())('a session and its second factor, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({ database: engine.open, now: new Date() })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, codeOf, prove, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
 import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await engines())('recovery codes, with $name', (engine) => {
+describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({ database: engine.open, now: new Date() })

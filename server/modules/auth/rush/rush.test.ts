@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { startServer, type ServerProcess } from '../../../process-for-tests.ts'
 import { openCaller, share, tokensOf, type Caller } from './caller-for-tests.ts'
 import { leave, seeded, takeStep, type Visitor } from './visitor-for-tests.ts'
@@ -37,7 +37,7 @@ function report(name: string, { times }: Caller): void {
   console.log(`${name}: ${line('passwords checked', times.password)}; ${line('refreshed', times.refresh)}`)
 }
 
-describe.each(await engines())('many who come at once, with $name', (engine) => {
+describe.each(await bothEngines())('many who come at once, with $name', (engine) => {
   let folder: string
   let database: Database | null = null
   let server: ServerProcess

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { lockSession } from '../store.ts'
 import { openAuthStage, type Answer, type AuthStage } from '../stage-for-tests.ts'
 
 const DAY = 86_400_000
 
-describe.each(await engines())('refreshing, with $name', (engine) => {
+describe.each(await bothEngines())('refreshing, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({ database: engine.open, now: new Date() })

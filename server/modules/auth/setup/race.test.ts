@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { startServer } from '../../../process-for-tests.ts'
 import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
 
@@ -40,7 +40,7 @@ async function expectOne(auth: AuthStage, statuses: readonly number[], database:
   expect((await auth.ask('/api/setup')).body).toEqual({ open: false })
 }
 
-describe.each(await engines())('twenty first administrators at once, with $name', (engine) => {
+describe.each(await bothEngines())('twenty first administrators at once, with $name', (engine) => {
   test(
     `are one, ${ROUNDS} times of ${ROUNDS}`,
     async () => {
@@ -54,7 +54,7 @@ describe.each(await engines())('twenty first administrators at once, with $name'
   )
 })
 
-const postgres = (await engines()).find(({ name }) => name === 'PostgreSQL')
+const postgres = (await bothEngines()).find(({ name }) => name === 'PostgreSQL')
 
 test.skipIf(postgres === undefined)(
   `twenty first administrators at two servers on PostgreSQL are one, ${ROUNDS} times of ${ROUNDS}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
 import { hashCode, isCode, makeCode } from './actions.ts'
 
@@ -15,7 +15,7 @@ describe('the code', () => {
   })
 })
 
-describe.each(await engines())('the first administrator, with $name', (engine) => {
+describe.each(await bothEngines())('the first administrator, with $name', (engine) => {
   let auth: AuthStage
   let code: string
   beforeEach(async () => {

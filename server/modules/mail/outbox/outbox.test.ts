@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import type { MailModule } from '../index.ts'
 import { askerOf, CONFIRM, mailOf, MALLORY, ROOT } from '../outbox-for-tests.ts'
@@ -7,7 +7,7 @@ import { askerOf, CONFIRM, mailOf, MALLORY, ROOT } from '../outbox-for-tests.ts'
 const DAY = 86_400_000
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('the outbox on $name, without a mail server', (engine) => {
+describe.each(await bothEngines())('the outbox on $name, without a mail server', (engine) => {
   let stage: Stage
   let ask: ReturnType<typeof askerOf>
   let mail: MailModule

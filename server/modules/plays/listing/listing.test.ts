@@ -1,6 +1,6 @@
 import { LIMITS, PLAY_SORTS, type ListedPlay, type PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 
@@ -11,7 +11,7 @@ interface Part {
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await engines())('lists of plays on $name', (engine) => {
+describe.each(await bothEngines())('lists of plays on $name', (engine) => {
   let stage: Stage
   let alice: Person
   let bob: Person

@@ -3,7 +3,7 @@ import { openShared, setTitleValue } from '@replique/manuscript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import type { Database } from '../../../kernel/db/database.ts'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import type { Plays } from '../index.ts'
@@ -78,7 +78,7 @@ const HOSTILE = [
   '\\',
 ]
 
-describe.each(await engines())('looking for plays on $name', (engine) => {
+describe.each(await bothEngines())('looking for plays on $name', (engine) => {
   let stage: Stage
   let database: Database
   let plays: Plays

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -53,7 +53,7 @@ const newPlay = async (): Promise<string> => {
 }
 const update = (text: string) => new TextEncoder().encode(text)
 
-describe.each(await engines())('updates that come at the same time, on $name', (engine) => {
+describe.each(await bothEngines())('updates that come at the same time, on $name', (engine) => {
   beforeAll(() => openCounted(engine.open))
   afterAll(() => database.close())
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { settableClock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { addPlay } from '../store.ts'
@@ -64,7 +64,7 @@ const countUpdates = async (playId: string): Promise<number> => {
   return Number(rows[0]?.['n'])
 }
 
-describe.each(await engines())('on $name', (engine) => {
+describe.each(await bothEngines())('on $name', (engine) => {
   beforeAll(() => openMigrated(engine.open))
   afterAll(() => database.close())
 

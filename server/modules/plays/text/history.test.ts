@@ -4,7 +4,7 @@ import { openShared } from '@replique/manuscript'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
@@ -14,7 +14,7 @@ const PATIENT = { timeout: 30_000, interval: 20 }
 /** Of these twelve make a text that is folded. */
 const LINE = 'It rains. '.repeat(10_000)
 
-describe.each(await engines())('on $name', (engine) => {
+describe.each(await bothEngines())('on $name', (engine) => {
   let stage: Stage
   let testServer: TestServer
   let alice: Person

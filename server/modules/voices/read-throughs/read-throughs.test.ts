@@ -8,7 +8,7 @@ import type {
   ReadingScript,
 } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
@@ -36,7 +36,7 @@ const KITCHEN = 0
 const GARDEN = 3
 const END = 5
 
-describe.each(await engines())('on $name', (engine) => {
+describe.each(await bothEngines())('on $name', (engine) => {
   let stage: Stage
   let alice: Person
   let bob: Person

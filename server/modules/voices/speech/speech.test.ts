@@ -1,6 +1,6 @@
 import { LIMITS, type Sound } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
 import { codeOf, signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
@@ -37,7 +37,7 @@ const signedOut = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-describe.each(await engines())('a play is heard, on $name', (engine) => {
+describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
   let stage: Stage
   let alice: Person
   let bob: Person
