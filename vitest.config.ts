@@ -48,6 +48,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server',
+          // two of them wait for timers and for the disk during two fifths of their time
+          maxWorkers: 3,
           testTimeout: 60_000,
           isolate: false,
           include: ['server/**/*.test.ts'],

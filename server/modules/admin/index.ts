@@ -1,4 +1,7 @@
-/** The administrator's module: the instance at a glance, its people, and the book of administrative acts. */
+/**
+ * Administration: the overview, users, groups, plays, jobs, and the audit log's page. Owns no table: it asks every
+ * other module through its interface. Each of its routes requires an administrator.
+ */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import type { AdminModules } from './modules.ts'

@@ -1,4 +1,8 @@
-/** What Réplique proposes by itself: tones, attributes, files understood; each as a proposal with its evidence. */
+/**
+ * Proposals: tones, attributes of characters, and files that need a review before they become plays. Owns the
+ * proposals, the import drafts, the providers with their encrypted keys, and how much of a quota was used. Built-in
+ * engines always propose; a model is asked besides where an administrator chose one.
+ */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import type { SpeechChoice } from '../voices/index.ts'

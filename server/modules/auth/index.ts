@@ -1,4 +1,8 @@
-/** Accounts, sessions and who is asking: the authentication service below /auth/v1, and the first administrator. */
+/**
+ * Accounts, sessions and who is asking: the authentication service below /auth/v1. Owns accounts, identities, factors,
+ * sessions, keys and the first administrator's set-up code. Other modules learn only who is asking, as the kernel's
+ * actor.
+ */
 import type { Actor, ReadActor } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

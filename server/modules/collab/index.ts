@@ -1,4 +1,7 @@
-/** The module where people write at the same time: live documents over websockets, each update stored before it counts. */
+/**
+ * Writing together: open documents over websockets, presence, and checks of every update. An update counts once `plays`
+ * has stored it; then it is acknowledged and sent on. Owns no table; several servers exchange updates through Redis.
+ */
 import { Hocuspocus } from '@hocuspocus/server'
 import { passOverLogged } from '../../kernel/console.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,4 +1,7 @@
-/** Feature flags: read by anyone, changed by administrators. */
+/**
+ * Feature flags: switches and limits of the server that anyone may read and administrators change. Owns the table of
+ * changed flags; the defaults are in the contract.
+ */
 import { FLAG_DEFAULTS, type Flag } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

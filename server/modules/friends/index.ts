@@ -1,4 +1,7 @@
-/** Friends: mutual connections that both sides wanted, and people one does not want to hear from. */
+/**
+ * Friends: connections that both sides accepted, and the people whom a user has blocked. Owns both tables. Other
+ * modules ask it whether two users are friends or whether one has blocked the other.
+ */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import type { Receiver } from '../invitations/index.ts'

@@ -1,4 +1,7 @@
-/** Groups, which people know as troupes: who is in them and as what, and how one comes in and goes. */
+/**
+ * Groups, which the screen calls troupes: their members, roles and history. Owns these tables. Other modules ask it for a
+ * user's role in a group, and hear when a member joins or leaves.
+ */
 import type { GroupRole } from '@replique/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'

@@ -1,4 +1,8 @@
-/** Invitations of every kind: their secrets, letters and ends. What they lead to is told by the modules that take people in. */
+/**
+ * Invitations of every kind: to a play, a group, a friendship or the server. Owns their secrets, of which it stores a
+ * hash, their emails and their expiry. The module that owns the noun accepts somebody, as a receiver that app.ts passes
+ * in.
+ */
 import type { InvitationKind, IssuedInvitation, ReceivedInvitation, SentInvitation } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,4 +1,7 @@
-/** Jobs: what people asked for and wait for, as they see it themselves. The kernel keeps and does it. */
+/**
+ * What a user asked for and waits for: imports, rendered speech, proposals. The kernel stores and runs jobs; this
+ * module shows users their own, and lets them cancel, retry and remove them. It owns no table.
+ */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import { openAdministration, type JobsAdministration } from './administration.ts'

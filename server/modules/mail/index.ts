@@ -1,4 +1,7 @@
-/** Letters: their words, the outbox, and their way to a mail server by the job queue. */
+/**
+ * Emails: their templates, the outbox, and delivery by SMTP. Owns the outbox and the templates that administrators
+ * changed. Other modules name a template and its values; they never write an email's text.
+ */
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'

@@ -1,4 +1,8 @@
-/** What is new: things that happened and concern somebody, told live, in a list, and by letter to whoever asked. */
+/**
+ * Notifications: what happened and concerns a user, in the list, in the open page, and in a digest by email. Owns one
+ * row per event and user, and each user's settings. Modules emit events; this one decides whom they concern and what
+ * may be shown.
+ */
 import { LIMITS } from '@replique/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'

@@ -310,7 +310,7 @@ describe.each(await engines())('on $name', (engine) => {
       await afterDays(1)
       const [letter, ...others] = await letters()
       expect(others).toEqual([])
-      expect(letter).toMatchObject({ recipient: alice.email, language: 'en', subject: 'What is new on Réplique' })
+      expect(letter).toMatchObject({ recipient: alice.email, language: 'en', subject: 'What’s new on Réplique' })
       expect(letter?.['body']).toContain('Carol replied in “Rain”; Bob mentioned you in “Rain”.')
       expect(letter?.['body']).toContain('http://localhost:3000/profile#news')
       await afterDays(1)

@@ -1,4 +1,7 @@
-/** The module that keeps plays: who may do what with them, their stored texts, files in and out. */
+/**
+ * Plays: who may do what with them, their stored texts, versions, and files in and out. Owns every table of plays, and
+ * is the only module that writes a play's text. Import, export, search and statistics run in its worker pool.
+ */
 import type { BroughtPlay } from '@replique/contract'
 import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'

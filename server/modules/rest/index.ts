@@ -1,4 +1,7 @@
-/** What the specification's clients ask at /rest/v1, in PostgREST's protocol: `is_admin`, and feature flags. */
+/**
+ * What the specification's clients ask at /rest/v1, in PostgREST's protocol: `is_admin`, and feature flags. It owns no
+ * table and answers from `auth` and `flags`.
+ */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import { mountRest, type RestDeps } from './routes.ts'

@@ -1,4 +1,8 @@
-/** Voices: what a play sounds like, spoken, recorded and rehearsed. */
+/**
+ * Voices: which voice a character has, speech of the built-in synthesiser or of a service, recordings, rehearsals and
+ * read-throughs. Owns the tables of all of these and the files of sound. It reads plays through the interface of
+ * `plays`.
+ */
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'

@@ -74,7 +74,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   storage_full: m.failure_storage_full,
   play_full: m.failure_play_full,
   too_large: m.failure_too_large,
-  unsupported_media_type: m.failure_unknown,
+  unsupported_media_type: m.failure_unsupported_media_type,
   already_owner: m.failure_already_owner,
   too_many_versions: m.versions_failure_too_many,
   too_many_labels: m.shelf_failure_too_many_labels,

@@ -72,7 +72,7 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     const letter = await open(
       await mail.send({ name: 'play-invitation', to: 'a@b.example', language: 'en', variables }),
     )
-    expect(letter.subject).toMatch(/^<script>alert\(1\)<\/script> shares “"><img src=x onerror=alert\(1\)> Bcc: x@evil/)
+    expect(letter.subject).toMatch(/^<script>alert\(1\)<\/script> shared “"><img src=x onerror=alert\(1\)> Bcc: x@evil/)
     expect(letter.subject).not.toMatch(/[\r\n]/)
     expect(letter.html).not.toMatch(/<script|<img|href="https:\/\/evil/)
     expect(letter.text).toContain('[go](https://evil.example){{ code }}')
