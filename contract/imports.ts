@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
-import { broughtPlay, remark, language, layoutName, playId, playKind } from './play.ts'
+import { importedPlay, remark, language, layoutName, playId, playKind } from './play.ts'
 
 export const IMPORT_STATES = ['waiting', 'reading', 'review', 'accepted', 'failed'] as const
 export const importState = z.enum(IMPORT_STATES)
 export type ImportState = z.infer<typeof importState>
 
 /** A file that was brought, and how far it is on its way to being a play. */
-export const broughtFile = z.object({
+export const importedFile = z.object({
   id: uuid,
   /** As the file was called; nothing where a text was pasted. */
   name: z.string(),
@@ -28,7 +28,7 @@ export const broughtFile = z.object({
   corrections: z.number().int(),
   createdAt: z.iso.datetime(),
 })
-export type BroughtFile = z.infer<typeof broughtFile>
+export type BroughtFile = z.infer<typeof importedFile>
 
 const word = z.string().min(1).max(40)
 const line = word
@@ -76,7 +76,7 @@ const id = z.object({ id: uuid })
 export const imports = {
   list: signedIn
     .route({ method: 'GET', path: '/imports', summary: 'One’s files that are not plays yet, the newest first' })
-    .output(z.object({ imports: z.array(broughtFile) })),
+    .output(z.object({ imports: z.array(importedFile) })),
   bring: featured
     .errors(
       errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_too_long', 'file_unknown', 'file_too_large'),
@@ -92,9 +92,12 @@ export const imports = {
     /** `pasted`: the file has no name of its own. */
     .input(z.object({ file: z.file(), pasted: z.literal('yes').optional() }))
     .output(
-      z.union([z.object({ import: broughtFile, play: z.null() }), z.object({ import: z.null(), play: broughtPlay })]),
+      z.union([z.object({ import: importedFile, play: z.null() }), z.object({ import: z.null(), play: importedPlay })]),
     ),
-  open: one.route({ method: 'GET', path: '/imports/{id}', summary: 'How far a file is' }).input(id).output(broughtFile),
+  open: one
+    .route({ method: 'GET', path: '/imports/{id}', summary: 'How far a file is' })
+    .input(id)
+    .output(importedFile),
   reading: one
     .errors(errors('import_not_read'))
     .route({ method: 'GET', path: '/imports/{id}/reading', summary: 'What was made out of a file, and its original' })

@@ -109,8 +109,8 @@ export const remark = z.object({
 export type ImportRemark = z.infer<typeof remark>
 
 /** A play that was made of a file. */
-export const broughtPlay = playSummary.extend({ remarks: z.array(remark) })
-export type BroughtPlay = z.infer<typeof broughtPlay>
+export const importedPlay = playSummary.extend({ remarks: z.array(remark) })
+export type ImportedPlay = z.infer<typeof importedPlay>
 
 export const characterCount = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import {
   access,
-  broughtPlay,
+  importedPlay,
   collaborator,
   EXPORT_FORMATS,
   givenRole,
@@ -60,7 +60,7 @@ export const plays = {
     .errors(errors('file_damaged', 'file_refused', 'file_encrypted', 'file_no_text', 'storage_full'))
     .route({ method: 'POST', path: '/plays/import', summary: 'Make a play from a file', successStatus: 201 })
     .input(z.object({ file: z.file() }))
-    .output(broughtPlay),
+    .output(importedPlay),
   open: onPlay
     .route({ method: 'GET', path: '/plays/{id}', summary: 'A play with its numbers' })
     .input(id)

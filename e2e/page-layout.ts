@@ -48,8 +48,8 @@ async function onPaper(writer: Writer, playId: string): Promise<{ pages: number;
   return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)) }
 }
 
-/** The whole of it; `judge` looks at each state on the way. */
-export async function changePageLayout(writer: Writer, judge: (state: string) => Promise<void>): Promise<void> {
+/** The whole of it; `checkPage` checks each state on the way. */
+export async function changePageLayout(writer: Writer, checkPage: (state: string) => Promise<void>): Promise<void> {
   const { page, words } = writer
   const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
   const before = await onPaper(writer, playId)
@@ -75,7 +75,7 @@ export async function changePageLayout(writer: Writer, judge: (state: string) =>
   await section(writer).getByRole('alert').waitFor()
   expect(await topMargin(writer).inputValue()).toBe('99999')
   expect(await turns(page)).toBe(more)
-  await judge('a margin that cannot be')
+  await checkPage('a margin that cannot be')
   await setTop(writer, high)
   await expect.poll(() => section(writer).getByRole('alert').count()).toBe(0)
 
@@ -92,7 +92,7 @@ export async function changePageLayout(writer: Writer, judge: (state: string) =>
     .getByRole('checkbox', { name: words('editor_constant', { name: 'caps' }), exact: true })
     .click()
   await part(writer).selectOption('changed')
-  await judge('what is changed')
+  await checkPage('what is changed')
   await expect.poll(() => section(writer).getByRole('button').count()).toBe(3)
   await section(writer)
     .getByRole('button', { name: words('editor_page_layout_restore'), exact: true })

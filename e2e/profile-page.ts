@@ -4,7 +4,7 @@ import type { Browser, Locator } from 'playwright-core'
 import type { Look } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import type { RealServer } from './server.ts'
-import { button, judge, newVisitor, openAccount, see, type Visitor } from './visitors.ts'
+import { button, checkPage, newVisitor, openAccount, see, type Visitor } from './visitors.ts'
 import { remember } from './watched.ts'
 import { PASSWORD } from './writers.ts'
 
@@ -66,7 +66,7 @@ export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.T
 /** The codes, as they are shown this once. */
 export async function takeCodes(visitor: Visitor): Promise<string[]> {
   await dialog(visitor).getByText(visitor.words('profile_codes_title')).waitFor()
-  await judge(visitor.page)
+  await checkPage(visitor.page)
   const codes = await dialog(visitor).getByRole('listitem').allInnerTexts()
   await press(visitor.page, button(visitor, 'profile_codes_kept'))
   return codes
@@ -83,7 +83,7 @@ export async function deleteAccount(visitor: Visitor, says: string): Promise<voi
   const { page, at } = visitor
   await press(page, button(visitor, 'profile_delete_open'))
   await dialog(visitor).getByText(visitor.words(says)).waitFor()
-  await judge(page)
+  await checkPage(page)
   await press(page, within(visitor, dialog(visitor), 'profile_delete_action'))
   await page.waitForURL((url) => url.pathname === at('/auth/login'))
 }

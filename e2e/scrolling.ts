@@ -7,8 +7,8 @@ const BANDS = 4
 const LEAST = 0.002
 
 /** The least share of specks that are not of the paper's own grey, of the bands of each picture. */
-function leastInk(judge: Page, pictures: readonly Buffer[]): Promise<number[]> {
-  return judge.evaluate(
+function leastInk(checkPage: Page, pictures: readonly Buffer[]): Promise<number[]> {
+  return checkPage.evaluate(
     ({ images, bands }) => {
       const look = async (base64: string): Promise<number> => {
         const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
@@ -71,9 +71,9 @@ export async function scrollAndLook(page: Page): Promise<string[]> {
     // the very next picture: nothing may come later
     pictures.push(await page.screenshot({ clip }))
   }
-  const judge = await page.context().newPage()
-  const inks = await leastInk(judge, pictures)
-  await judge.close()
+  const checkPage = await page.context().newPage()
+  const inks = await leastInk(checkPage, pictures)
+  await checkPage.close()
   const after = await page.locator('main.desk').evaluate(({ scrollHeight }) => scrollHeight)
   const grown = Math.abs(after / before - 1)
   return [

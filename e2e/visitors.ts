@@ -47,28 +47,28 @@ export async function open(visitor: Visitor, path: string, heading: string): Pro
   await see(visitor, heading)
 }
 
-const judged = new Set<string>()
+const checked = new Set<string>()
 
 /**
  * Waits for a page by the words at its top. The first time that a journey meets a page, it finds nothing in anybody's
- * way on it; what a page shows later is judged by whoever brings it about.
+ * way on it; what a page shows later is checked by the journey that shows it.
  */
 export async function see(visitor: Visitor, heading: string, places = {}): Promise<void> {
   const { page, words, look } = visitor
   await page.getByRole('heading', { level: 1, name: words(heading, places), exact: true }).waitFor()
   const key = `${pathOf(visitor)} ${heading} ${look.language} ${look.width}`
-  if (judged.has(key)) return
-  judged.add(key)
-  await judge(page)
+  if (checked.has(key)) return
+  checked.add(key)
+  await checkPage(page)
 }
 
-let judgements = 0
+let checks = 0
 
 /**
  * In the colours it has and then in the others, which it keeps: of what only colours change, once is enough. Where a
  * journey is gone in one of its looks only, each page is looked at in one of them, in turn.
  */
-export async function judge(page: Page): Promise<void> {
+export async function checkPage(page: Page): Promise<void> {
   const dark = await isDark(page)
   const found: string[] = []
   const look = async (find: (page: Page) => Promise<string[]>) => {
@@ -80,7 +80,7 @@ export async function judge(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
     await page.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, dark)
   }
-  if (!ALL && judgements++ % 2 > 0) await turn()
+  if (!ALL && checks++ % 2 > 0) await turn()
   await look(findBarriers)
   await look(findOverhang)
   if (ALL) {

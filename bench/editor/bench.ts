@@ -108,9 +108,9 @@ const row = (name: string, { keys, open, remote, heap }: Sample) => ({
 async function slowly(browser: Browser, pages: number) {
   const keys = await throttled(browser, documents(pages))
   const p95 = +quantile(keys, 0.95).toFixed(1)
-  const verdict = p95 < SOON ? 'within' : 'BEYOND'
+  const result = p95 < SOON ? 'within' : 'BEYOND'
   console.log(
-    `${pages} pages on a processor ${SLOWER} times slower, five others moving: ${p95} ms at p95, ${verdict} ${SOON} ms`,
+    `${pages} pages on a processor ${SLOWER} times slower, five others moving: ${p95} ms at p95, ${result} ${SOON} ms`,
   )
   return { slow_key_p50_ms: +median(keys).toFixed(1), slow_key_p95_ms: p95 }
 }
@@ -124,10 +124,10 @@ async function replacing(browser: Browser, pages: number) {
     ['the', 'thy', REPLACED] as const,
   )
   await page.close()
-  const verdict = find <= FIND_MS && replace <= REPLACE_MS ? 'within' : 'BEYOND'
+  const result = find <= FIND_MS && replace <= REPLACE_MS ? 'within' : 'BEYOND'
   console.log(
     `${pages} pages: ${found} found in ${find.toFixed(1)} ms, ${replaced} replaced in ${replace.toFixed(0)} ms, ` +
-      `${verdict} ${FIND_MS} and ${REPLACE_MS} ms`,
+      `${result} ${FIND_MS} and ${REPLACE_MS} ms`,
   )
   return { find_ms: +find.toFixed(1), replaced, replace_ms: +replace.toFixed(0) }
 }

@@ -48,7 +48,7 @@ function measureOpenings(): Record<string, number> {
     for (const truth of truths) {
       const isHeld = at++ % 3 === 2
       const one = read.get(truth.id)
-      const judge = (field: string, said: string | null, is: string | null): void => {
+      const compare = (field: string, said: string | null, is: string | null): void => {
         const scoreOf = (scoreSet: Map<string, Score>): Score => {
           const score = scoreSet.get(field) ?? newScore()
           scoreSet.set(field, score)
@@ -58,8 +58,8 @@ function measureOpenings(): Record<string, number> {
         if (isHeld) count(scoreOf(scores.held), said, is)
         else if (!isRight) mistakes.push(`${id} ${truth.name} ${field}: ${said ?? '–'} is ${is ?? '–'}`)
       }
-      for (const field of FIELDS) judge(field, one?.[field]?.value ?? null, truth[field])
-      judgeRelations(one, truth, { play, judge })
+      for (const field of FIELDS) compare(field, one?.[field]?.value ?? null, truth[field])
+      compareRelations(one, truth, { play, compare })
     }
   }
   console.log(`${at} characters of invented openings, every third held back`)
@@ -81,21 +81,21 @@ function measureOpenings(): Record<string, number> {
   )
 }
 
-interface Judging {
+interface Comparison {
   readonly play: Play
-  readonly judge: (field: string, said: string | null, is: string | null) => void
+  readonly compare: (field: string, said: string | null, is: string | null) => void
 }
 
 /** Each relation told is looked for; each one read that is told by nobody is wrong. */
-function judgeRelations(one: ReadCharacter | undefined, truth: Truth, { play, judge }: Judging): void {
+function compareRelations(one: ReadCharacter | undefined, truth: Truth, { play, compare }: Comparison): void {
   const nameOf = (id: CharacterId): string => play.characters.find((other) => other.id === id)?.name ?? ''
   const left = [...(one?.relations ?? [])]
   for (const { what, to } of truth.relations) {
     const at = left.findIndex(({ value }) => nameOf(value.to) === to)
     const [found] = at < 0 ? [] : left.splice(at, 1)
-    judge('relations', found?.value.what ?? null, what)
+    compare('relations', found?.value.what ?? null, what)
   }
-  for (const { value } of left) judge('relations', `${value.what} ${nameOf(value.to)}`, null)
+  for (const { value } of left) compare('relations', `${value.what} ${nameOf(value.to)}`, null)
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000

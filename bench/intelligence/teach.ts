@@ -74,7 +74,7 @@ function learn(lessons: readonly Lesson[], count: number): Float64Array {
     shuffle(order, random)
     for (const at of order) {
       const { features, values, tone, weight } = lessons[at]!
-      judge(weights, lessons[at]!, likely)
+      score(weights, lessons[at]!, likely)
       for (let f = 0; f < features.length; f++)
         for (let t = 0; t < TONES; t++) {
           const place = features[f]! * TONES + t
@@ -88,7 +88,7 @@ function learn(lessons: readonly Lesson[], count: number): Float64Array {
 }
 
 /** How likely each tone is by these weights. */
-function judge(weights: Float64Array, { features, values }: Lesson, likely: Float64Array): void {
+function score(weights: Float64Array, { features, values }: Lesson, likely: Float64Array): void {
   likely.fill(0)
   for (let f = 0; f < features.length; f++)
     for (let t = 0; t < TONES; t++) likely[t]! += weights[features[f]! * TONES + t]! * values[f]!

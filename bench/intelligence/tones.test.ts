@@ -1,17 +1,17 @@
 import { learnedFrom, LANGUAGES } from '@replique/script'
 import { expect, test } from 'vitest'
 import { taughtBy } from './teach.ts'
-import { guess, judgeSet, share } from './tones.ts'
+import { guess, scoreSet, share } from './tones.ts'
 
 test.each(LANGUAGES)('what is known in %s was learned from the speeches that stand there', (language) => {
   expect(learnedFrom(language), 'run `npm run teach`').toBe(taughtBy(language))
 })
 
 test('scenes by another hand are read rightly two times in three, and twice as often as by guessing', () => {
-  const set = judgeSet()
-  for (const judged of [set, set.filter(({ heldBack }) => heldBack)]) {
-    expect(judged.length).toBeGreaterThan(150)
-    expect(share(judged)).toBeGreaterThanOrEqual(0.65)
-    expect(share(judged) / guess(judged)).toBeGreaterThanOrEqual(2)
+  const set = scoreSet()
+  for (const scored of [set, set.filter(({ heldBack }) => heldBack)]) {
+    expect(scored.length).toBeGreaterThan(150)
+    expect(share(scored)).toBeGreaterThanOrEqual(0.65)
+    expect(share(scored) / guess(scored)).toBeGreaterThanOrEqual(2)
   }
 })

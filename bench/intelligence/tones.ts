@@ -4,7 +4,7 @@ import { tonedScenes } from './toned.ts'
 import { directedSpeeches, type Directed } from './directed.ts'
 
 /** A speech, its tone as somebody wrote it down, and as it was found. */
-export interface Judged {
+export interface Scored {
   readonly wanted: string
   readonly found: string
   readonly language: Language
@@ -13,17 +13,17 @@ export interface Judged {
 }
 
 /** How many are found as they were written down, of 1. */
-export const share = (judged: readonly Judged[]): number =>
-  judged.filter(({ wanted, found }) => wanted === found).length / Math.max(1, judged.length)
+export const share = (scored: readonly Scored[]): number =>
+  scored.filter(({ wanted, found }) => wanted === found).length / Math.max(1, scored.length)
 
 /** What guessing the most frequent class would reach. */
-export function guess(judged: readonly Judged[]): number {
+export function guess(scored: readonly Scored[]): number {
   const counts = new Map<string, number>()
-  for (const { wanted } of judged) counts.set(wanted, (counts.get(wanted) ?? 0) + 1)
-  return Math.max(0, ...counts.values()) / Math.max(1, judged.length)
+  for (const { wanted } of scored) counts.set(wanted, (counts.get(wanted) ?? 0) + 1)
+  return Math.max(0, ...counts.values()) / Math.max(1, scored.length)
 }
 
-export function judgeSet(): Judged[] {
+export function scoreSet(): Scored[] {
   return tonedScenes().flatMap(({ play, speeches, language }) => {
     const found = new Map(detectTones(play).map((one) => [one.cue, one.tone.name]))
     return speeches.map(({ cue, tone, heldBack }) => ({
@@ -35,7 +35,7 @@ export function judgeSet(): Judged[] {
   })
 }
 
-const judgeShared = (plays: readonly Directed[]): Judged[] =>
+const scoreShared = (plays: readonly Directed[]): Scored[] =>
   plays.flatMap(({ play, labels }, at) => {
     const found = new Map(detectTones(play).map((one) => [one.cue, one.tone.name]))
     return labels.map(({ cue, tone }) => ({
@@ -46,15 +46,15 @@ const judgeShared = (plays: readonly Directed[]): Judged[] =>
     }))
   })
 
-function show(name: string, judged: readonly Judged[]): Record<string, number> {
-  const [right, base] = [share(judged), guess(judged)]
-  const line = [right.toFixed(3), base.toFixed(3), (right / (base || 1)).toFixed(2), judged.length]
+function show(name: string, scored: readonly Scored[]): Record<string, number> {
+  const [right, base] = [share(scored), guess(scored)]
+  const line = [right.toFixed(3), base.toFixed(3), (right / (base || 1)).toFixed(2), scored.length]
   console.log(`${name.padEnd(26)} ${line.join('  ')}`)
   return {
     accuracy: Number(right.toFixed(4)),
     guess: Number(base.toFixed(4)),
     times: Number((right / (base || 1)).toFixed(3)),
-    speeches: judged.length,
+    speeches: scored.length,
   }
 }
 
@@ -69,9 +69,9 @@ function timeLong(): number {
 }
 
 /** Which tones are taken for which, of what rules may be made from. */
-function showConfusion(judged: readonly Judged[]): void {
+function showConfusion(scored: readonly Scored[]): void {
   const counts = new Map<string, number>()
-  for (const { wanted, found } of judged)
+  for (const { wanted, found } of scored)
     if (wanted !== found)
       counts.set(`${wanted} taken for ${found}`, (counts.get(`${wanted} taken for ${found}`) ?? 0) + 1)
   const worst = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, 12)
@@ -80,7 +80,7 @@ function showConfusion(judged: readonly Judged[]): void {
 
 /** Prints the table of tones; answers its figures. */
 export async function measureTones(): Promise<object> {
-  const set = judgeSet()
+  const set = scoreSet()
   console.log(`tones${' '.repeat(22)}accuracy  most frequent  times  speeches`)
   const figures: Record<string, unknown> = {}
   figures['set'] = show('set', set)
@@ -94,7 +94,7 @@ export async function measureTones(): Promise<object> {
     set.filter(({ heldBack }) => heldBack),
   )
   if (process.env['EACH']) showConfusion(set.filter(({ heldBack }) => !heldBack))
-  const shared = judgeShared(await directedSpeeches())
+  const shared = scoreShared(await directedSpeeches())
   if (shared.length === 0) console.log('shared plays: skipped, ../shared is not here')
   else {
     figures['shared'] = show('shared plays', shared)

@@ -13,7 +13,7 @@ import {
   atHome,
   button,
   fillIn,
-  judge,
+  checkPage,
   LOOKS,
   newAddress,
   newVisitor,
@@ -96,7 +96,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const recovery = await post.letter(email, 'recovery')
     await follow(other, recovery.link, 'confirm_recovery')
     await other.page.getByText(other.words('auth_other_browser')).waitFor()
-    await judge(other.page)
+    await checkPage(other.page)
     await Promise.all([visitor.context.close(), other.context.close()])
   })
 

@@ -11,7 +11,7 @@ import {
   atHome,
   button,
   fillIn,
-  judge,
+  checkPage,
   LOOKS,
   newAddress,
   newVisitor,
@@ -101,7 +101,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     try {
       await open(visitor, '/auth/register', 'register_title')
       await tell(visitor, 'auth_signup_disabled')
-      await judge(page)
+      await checkPage(page)
       await post.call('POST', '/admin/invitations', { email, language: look.language })
       const { link } = await post.letter(email, 'invite')
       await page.goto(link)
@@ -110,7 +110,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       await page.getByText(words('invite_welcome', { account: email })).waitFor()
       await fillIn(visitor, { auth_name: 'Ondine', auth_password: '87654321' }, 'invite_enter')
       await page.getByText(words('auth_weak_pwned')).waitFor()
-      await judge(page)
+      await checkPage(page)
       await fillIn(visitor, { auth_password: PASSWORD }, 'invite_enter')
       await atHome(visitor)
       await page.goto(at('/profile'))

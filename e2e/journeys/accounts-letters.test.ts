@@ -12,7 +12,7 @@ import {
   atHome,
   button,
   fillIn,
-  judge,
+  checkPage,
   LOOKS,
   newVisitor,
   open,
@@ -49,7 +49,7 @@ const tell = ({ page, words }: Visitor, key: string, places = {}) =>
 async function findUsed(visitor: Visitor, link: string, action: string): Promise<void> {
   await follow(visitor, link, action)
   await tell(visitor, 'confirm_expired')
-  await judge(visitor.page)
+  await checkPage(visitor.page)
 }
 
 async function askReset(visitor: Visitor, email: string): Promise<void> {
@@ -172,7 +172,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     ])
     await follow(visitor, next.link, 'confirm_change')
     await tell(visitor, 'confirm_half_way')
-    await judge(page)
+    await checkPage(page)
     await follow(visitor, old.link, 'confirm_change')
     await page.waitForURL((url) => url.pathname === at('/profile'))
     await tell(visitor, 'confirm_changed')

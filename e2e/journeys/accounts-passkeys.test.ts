@@ -10,7 +10,7 @@ import type { RealServer } from '../server.ts'
 import {
   atHome,
   button,
-  judge,
+  checkPage,
   leave,
   LOOKS,
   newVisitor,
@@ -83,7 +83,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await forgetPasskeys(access_token)
     await askByButton(visitor, device)
     await tell(visitor, 'auth_passkey_unknown')
-    await judge(page)
+    await checkPage(page)
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
   })

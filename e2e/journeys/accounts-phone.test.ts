@@ -13,7 +13,7 @@ import {
   button,
   field,
   fillIn,
-  judge,
+  checkPage,
   leave,
   LOOKS,
   newVisitor,
@@ -63,7 +63,7 @@ async function register(visitor: Visitor, written: string): Promise<void> {
     'register_action',
   )
   await tell(visitor, 'phone_invalid')
-  await judge(visitor.page)
+  await checkPage(visitor.page)
   await fillIn(visitor, { register_login: written }, 'register_action')
   await see(visitor, 'phone_texted_title')
 }
@@ -87,7 +87,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(visitor, 'auth_missing')
     await fillIn(visitor, { login_name_phone: phone, auth_password: PASSWORD }, 'login_action')
     await tell(visitor, 'auth_phone_not_confirmed')
-    await judge(page)
+    await checkPage(page)
     await press(page, button(visitor, 'phone_again'))
     await see(visitor, 'phone_texted_title')
     const second = await codeTo(phone, 2)
@@ -133,7 +133,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await phones.getByText(words('profile_phone_pending', { phone })).waitFor()
     const typed = phones.getByLabel(words('profile_code'), { exact: true })
     await expect.poll(() => typed.evaluate((input) => input === document.activeElement)).toBe(true)
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, typed, otherThan(await codeTo(phone)))
     await press(page, within(visitor, phones, 'profile_phone_prove'))
     await phones.getByText(words('auth_code_expired')).waitFor()
@@ -141,7 +141,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, within(visitor, phones, 'profile_phone_prove'))
     await tell(visitor, 'profile_phone_changed')
     await phones.getByText(phone, { exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
 
     await press(page, within(visitor, phones, 'profile_phone_change'))
     await typeInto(page, phones.getByLabel(words('profile_phone_new'), { exact: true }), next)
@@ -151,7 +151,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await phones.getByText(words('profile_phone_pending', { phone: next })).waitFor({ state: 'detached' })
 
     await press(page, within(visitor, phones, 'profile_phone_remove'))
-    await judge(page)
+    await checkPage(page)
     await press(page, page.getByRole('dialog').getByRole('button', { name: words('profile_remove'), exact: true }))
     await phones.getByText(words('profile_phone_none')).waitFor()
     expect(visitor.faults).toEqual([])

@@ -7,7 +7,18 @@ import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, fillIn, judge, LOOKS, newVisitor, open, openAccount, see, type Visitor } from '../visitors.ts'
+import {
+  atHome,
+  button,
+  fillIn,
+  checkPage,
+  LOOKS,
+  newVisitor,
+  open,
+  openAccount,
+  see,
+  type Visitor,
+} from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -110,7 +121,7 @@ describe('an address', () => {
     await tell(visitor, words)
     expect(visitor.page.url()).toBe(`${server.origin}/auth/confirm`)
     expect(await visitor.page.getByText(/Call/).count()).toBe(0)
-    await judge(visitor.page)
+    await checkPage(visitor.page)
     await visitor.context.close()
   })
 

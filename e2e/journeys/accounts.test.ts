@@ -14,7 +14,7 @@ import {
   button,
   field,
   fillIn,
-  judge,
+  checkPage,
   leave,
   LOOKS,
   newAddress,
@@ -39,7 +39,7 @@ async function register(visitor: Visitor, email: string): Promise<void> {
   await open(visitor, '/auth/register', 'register_title')
   await fillIn(visitor, { auth_name: 'Noémie', auth_email: email, auth_password: '12345678' }, 'register_action')
   await visitor.page.getByText(visitor.words('auth_weak_pwned')).waitFor()
-  await judge(visitor.page)
+  await checkPage(visitor.page)
   await fillIn(visitor, { auth_password: PASSWORD }, 'register_action')
   await see(visitor, 'register_mailed_title')
   await visitor.page.getByText(visitor.words('letters_stay')).waitFor()
@@ -53,13 +53,13 @@ async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: str
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByRole('button', { name: words('profile_continue') }))
   await dialog.getByText(words('profile_app_by_hand')).waitFor()
-  await judge(page)
+  await checkPage(page)
   const secret = /\b[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}\b/.exec(await dialog.innerText())?.[0].replaceAll(' ', '') ?? ''
   const app = new OTPAuth.TOTP({ secret })
   await typeInto(page, dialog.getByLabel(words('profile_code'), { exact: true }), codeOf(app, -1))
   await press(page, dialog.getByRole('button', { name: words('profile_app_finish') }))
   await page.getByText(words('profile_codes_title')).waitFor()
-  await judge(page)
+  await checkPage(page)
   const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
   await press(page, button(visitor, 'profile_codes_kept'))
   return { app, codes }
@@ -81,7 +81,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await signInAs(visitor, email, PASSWORD)
     await page.getByText(words('auth_email_not_confirmed')).waitFor()
     await button(visitor, 'mailed_again').waitFor()
-    await judge(page)
+    await checkPage(page)
 
     const { link, language } = await post.letter(email, 'confirm')
     expect(language).toBe(look.language)
@@ -98,7 +98,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await meetChallenge(visitor, email)
     await fillIn(visitor, { factor_code: '000000' }, 'factor_action')
     await page.getByText(words('auth_factor_wrong')).waitFor()
-    await judge(page)
+    await checkPage(page)
     // nothing opens before the second proof
     for (const path of ['/plays', '/profile', '/']) {
       await page.goto(at(path))

@@ -7,7 +7,7 @@ import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, judge, LOOKS, newVisitor, see, signInAs, type Visitor } from '../visitors.ts'
+import { atHome, button, checkPage, LOOKS, newVisitor, see, signInAs, type Visitor } from '../visitors.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await eventually(() => preview.count()).toBe(30)
     expect(await preview.first().innerText()).toBe('MARTIN Léa')
     await page.getByText(words('admin_preview_twice', { names: 'MARTIN Léa' })).waitFor()
-    await judge(page)
+    await checkPage(page)
     await press(page, page.locator('form button[type=submit]'))
     await see(desk, 'admin_slips_title')
     await page.getByText(words('admin_slips_once'), { exact: true }).waitFor()
@@ -85,7 +85,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       .first()
     await press(page, overview)
     await page.getByRole('dialog').getByText(words('admin_slips_leave_says')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await press(page, button(desk, 'admin_slips_stay'))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.locator('.slips > li').count()).toBe(30)

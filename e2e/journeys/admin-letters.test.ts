@@ -9,7 +9,7 @@ import { looksOf } from '../looks.ts'
 import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { button, judge, LOOKS, see, type Visitor } from '../visitors.ts'
+import { button, checkPage, LOOKS, see, type Visitor } from '../visitors.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -59,10 +59,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words } = desk
     await openLetter('admin_letter_built_in')
     await frame().getByText('Camille').first().waitFor()
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, subject(), '{{ sit }}')
     await page.getByText(words('admin_fault_unknown', { names: '{{ sit }}' })).waitFor()
-    await judge(page)
+    await checkPage(page)
     expect(await button(desk, 'admin_save').isDisabled()).toBe(true)
     await typeInto(page, subject(), '{{ link }}')
     await page.getByText(words('admin_fault_secret', { name: 'link' })).waitFor()
@@ -81,7 +81,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.locator('[aria-invalid=true]').waitFor()
     await typeInto(page, body(), '<b>Le rideau</b>\n\n[Ouvrir]({{ link }})')
     await frame().getByText('<b>Le rideau</b>').waitFor()
-    await judge(page)
+    await checkPage(page)
   })
 
   test('the preview has both parts and both colours, and runs and opens nothing', async () => {
@@ -106,7 +106,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(page.context().pages()).toHaveLength(1)
     await choose('admin_view_part', 'admin_view_text')
     await page.locator('pre', { hasText: /Ouvrir\nhttps?:\/\// }).waitFor()
-    await judge(page)
+    await checkPage(page)
   })
 
   test('what is not saved is still there after a walk', async () => {
@@ -130,11 +130,11 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, page.getByRole('button', { name, exact: true }))
     const dialog = page.getByRole('dialog')
     await dialog.getByText('« Camille! »').waitFor()
-    await judge(page)
+    await checkPage(page)
     expect(await copyFrom(desk, 'admin_letter_link')).toMatch(/^https?:/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await judge(page)
+    await checkPage(page)
     const state = page.getByLabel(words('admin_outbox_state'), { exact: true })
     await state.selectOption('failed')
     await page.getByText(words('admin_outbox_empty'), { exact: true }).waitFor()
@@ -190,7 +190,7 @@ describe('with a mail server that is down', () => {
         .getByText(/ECONNREFUSED|connect/i)
         .first()
         .waitFor({ timeout: 20_000 })
-      await judge(page)
+      await checkPage(page)
       mail = await openMailServer(port)
       await press(page, page.getByRole('main').getByRole('button', { name: /nora@example\.org/ }))
       await press(page, page.getByRole('dialog').getByRole('button', { name: words('admin_letter_resend') }))

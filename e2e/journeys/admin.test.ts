@@ -14,7 +14,7 @@ import {
   button,
   field,
   fillIn,
-  judge,
+  checkPage,
   LOOKS,
   newAddress,
   newVisitor,
@@ -53,7 +53,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words } = desk
     await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
     await page.getByText(words('admin_engine_pglite')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await goTo(desk, 'nav_groups')
     await see(desk, 'page_admin_groups')
     await page.getByText(words('admin_groups_none')).waitFor()
@@ -66,7 +66,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words } = desk
     const guest = await newVisitor(browser, server.origin, look)
     await goTo(desk, 'admin_flags')
-    await judge(page)
+    await checkPage(page)
     const registration = page.getByRole('switch', { name: words('admin_flag_registration') })
     await tabTo(page, registration)
     await page.keyboard.press('Space')
@@ -85,7 +85,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, attempts, '1001')
     await press(page, button(desk, 'admin_save'))
     await page.getByText(words('admin_flag_number_wrong')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, attempts, '3')
     await press(page, button(desk, 'admin_save'))
     await button(desk, 'admin_save').waitFor({ state: 'detached' })
@@ -115,10 +115,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await see(desk, 'page_admin_users')
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'nobody at all')
     await page.getByText(words('admin_people_none'), { exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
     await openPerson(desk, MALLORY)
-    await judge(page)
+    await checkPage(page)
     await act(desk, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
 
     // their open page is shown out at what it asks next: for them, or by itself before they press
@@ -138,7 +138,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, dialog.getByRole('button', { name: words('admin_recovery'), exact: true }))
     await press(page, dialog.getByRole('button', { name: words('admin_recovery_make'), exact: true }))
     await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
     const link = await copyFrom(desk, 'admin_recovery_link')
     await close(desk)
 
@@ -159,11 +159,11 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const search = page.getByLabel(words('admin_groups_search'))
     await typeInto(page, search, 'no such group')
     await page.getByText(words('admin_groups_not_found'), { exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, search, 'planches')
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: GROUP })
     await row.getByText(MALLORY).waitFor()
-    await judge(page)
+    await checkPage(page)
 
     await press(page, button(desk, 'admin_groups_archive_named', { name: GROUP }))
     await page.getByText(words('groups_put_away', { name: GROUP }), { exact: true }).waitFor()
@@ -197,7 +197,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'sans-telephone')
     await openPerson(desk, 'Odette')
-    await judge(page)
+    await checkPage(page)
     await act(desk, 'admin_factors_reset', words('admin_factors_done', { name: 'Odette' }))
     await close(desk)
     const visitor = await newVisitor(browser, server.origin, look)
@@ -240,7 +240,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, dialog.getByLabel(words('admin_plays_transfer_to')), 'nobody@example.org')
     await page.keyboard.press('Enter')
     await dialog.getByText(words('failure_user_not_found')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, dialog.getByLabel(words('admin_plays_transfer_to')), 'ada@example.org')
     await page.keyboard.press('Enter')
     await row.getByText('Ada Régie · ada@example.org').waitFor()
@@ -252,7 +252,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tabTo(page, only)
     await only.selectOption('trashed')
     await eventually(() => row.count()).toBe(1)
-    await judge(page)
+    await checkPage(page)
     await choose('plays_restore')
     await page.getByText(words('plays_restored', { title: PLAY }), { exact: true }).waitFor()
     await page.getByText(words('admin_plays_not_found'), { exact: true }).waitFor()
@@ -269,7 +269,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, dialog.getByLabel(words('auth_email')), 'nora@example.org')
     await press(page, dialog.getByRole('button', { name: words('admin_invite_send'), exact: true }))
     await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
     expect(await copyFrom(desk, 'admin_invite_link')).toContain('token_hash=')
     await press(page, dialog.getByRole('button', { name: words('admin_done'), exact: true }))
     await dialog.waitFor({ state: 'detached' })
@@ -281,7 +281,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const dialog = await openPerson(desk, MALLORY)
     await press(page, dialog.getByRole('button', { name: words('admin_remove'), exact: true }))
     await dialog.getByText(words('admin_remove_plays')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await press(page, dialog.getByRole('button', { name: words('admin_remove_confirm'), exact: true }))
     await page.getByText(words('admin_removed_done', { name: MALLORY }), { exact: true }).waitFor()
     await page.getByText(words('admin_people_none'), { exact: true }).waitFor()
@@ -291,7 +291,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('the record tells all of it', async () => {
     const { page, words } = desk
     await goTo(desk, 'admin_record')
-    await judge(page)
+    await checkPage(page)
     const acts = await page.getByRole('main').getByRole('listitem').allInnerTexts()
     const told = (key: string, places: Record<string, string>) =>
       acts.filter((act) => act.startsWith(words(key, places)) && act.includes('Ada Régie')).length

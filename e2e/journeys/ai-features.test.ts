@@ -8,7 +8,7 @@ import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, openEditor, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
@@ -60,7 +60,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('a provider is added, and an address inside the network that nobody named is not', async () => {
     await openList()
     await admin.page.getByText(say('ai_providers_none')).waitFor()
-    await judge(admin.page)
+    await checkPage(admin.page)
     await hit(button('ai_provider_add'))
     await typeInto(admin.page, field('ai_provider_name'), 'Nord')
     await typeInto(admin.page, field('ai_provider_address'), 'http://127.0.0.1:1/v1')
@@ -69,7 +69,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(admin.page, field('ai_price_in'), look.language === 'fr' ? '1,5' : '1.5')
     await hit(button('admin_save'))
     await dialog().getByText(say('failure_provider_address')).waitFor()
-    await judge(admin.page)
+    await checkPage(admin.page)
     await typeInto(admin.page, field('ai_provider_address'), model.url)
     await hit(button('admin_save'))
     await closed()
@@ -79,7 +79,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('a wrong key is said plainly; the right one answers', async () => {
     await hit(button('ai_provider_test_of', { name: 'Nord' }))
     await admin.page.getByText(say('ai_fault_key_wrong')).first().waitFor()
-    await judge(admin.page)
+    await checkPage(admin.page)
     await hit(button('ai_provider_change_of', { name: 'Nord' }))
     expect(await field('ai_provider_key').inputValue()).toBe('')
     await typeInto(admin.page, field('ai_provider_key'), model.key)
@@ -101,7 +101,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await hit(button('ai_trial_run'))
     const lines = part('ai_trial').getByRole('listitem')
     await lines.filter({ hasText: look.language === 'fr' ? 'Tu es en retard.' : 'You are late.' }).waitFor()
-    await judge(admin.page)
+    await checkPage(admin.page)
   })
 
   interface Importer {
@@ -127,7 +127,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect((await importer()).prompt).toMatchObject({ version: 1, text: 'My own words: {{lines}} of {{kinds}}' })
     await part('ai_prompt').locator('summary').click()
     await part('ai_prompt').getByText(say('ai_prompt_in_use'), { exact: true }).waitFor()
-    await judge(admin.page)
+    await checkPage(admin.page)
     await hit(button('ai_prompt_reset'))
     await admin.page.getByText(say('ai_prompt_is_built_in')).waitFor()
     await expect.poll(() => prompt.inputValue()).toBe(builtIn)
@@ -199,7 +199,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('what is switched off is refused, and is there no longer for others', async () => {
     const { page, words } = camille
     await turnOff('ai_feature_importer')
-    await judge(admin.page)
+    await checkPage(admin.page)
     expect(await askAs(camille, 'GET', '/api/ai/features')).toMatchObject({ importer: false, tone_detection: true })
     const play = await firstPlay(camille)
     await page.getByRole('link', { name: words('imports_paste_link') }).waitFor({ state: 'detached' })
@@ -224,7 +224,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.getByRole('button', { name: words('rehearse_begin'), exact: true }).waitFor()
     await page.getByText(words('rehearse_aloud'), { exact: true }).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: words('rehearse_along'), exact: true }).waitFor({ state: 'detached' })
-    await judge(page)
+    await checkPage(page)
     expect(camille.faults).toEqual([])
     await camille.context.close()
   })

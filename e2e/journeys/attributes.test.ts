@@ -8,7 +8,7 @@ import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, openEditor, readScript, saved, type Writer } from '../writers.ts'
 
 const PLAYS = {
@@ -98,7 +98,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await rows(writer).first().waitFor()
       const all = await rows(writer).count()
       expect(all).toBeGreaterThan(2)
-      await judge(page)
+      await checkPage(page)
 
       // what says so is a line of the play
       const evidence = panel(writer).getByRole('button').filter({ hasText: quote }).first()
@@ -125,7 +125,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
       expect(await field('attributes_gender').inputValue()).toBe('female')
       expect(await field('attributes_age').inputValue()).toBe('old')
-      await judge(page)
+      await checkPage(page)
       await page.keyboard.press('ControlOrMeta+z')
       await expect.poll(() => field('attributes_age').inputValue()).toBe('')
       expect(await field('attributes_gender').inputValue()).toBe('female')
@@ -159,7 +159,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       const choose = words('casting_voice_change', { name: 'AGNES' })
       await hit(writer, page.getByRole('button', { name: choose, exact: true }))
       await page.getByRole('dialog').getByText(String(before), { exact: true }).waitFor()
-      await judge(page)
+      await checkPage(page)
 
       await askAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
       await openEditor(writer, play)

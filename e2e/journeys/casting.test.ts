@@ -8,7 +8,7 @@ import { press, pressInNotice, tabTo } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const ROLES = ['ALCESTE', 'PHILINTE', 'ORONTE', 'CÉLIMÈNE', 'ÉLIANTE', 'ACASTE'] as const
@@ -95,7 +95,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
 
   await hit(odette, page.getByRole('button', { name: words('casting_change', { name: LONG }), exact: true }))
   await tick(odette, dialog(odette).getByRole('checkbox', { name: 'Clara', exact: true }))
-  await judge(page)
+  await checkPage(page)
   await page.keyboard.press('Escape')
 
   await cast(odette, 'ALCESTE', { names: ['Bruno'], understudies: ['Émile'] })
@@ -111,7 +111,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   // somebody changes their mind
   await cast(odette, 'ACASTE', { names: ['Clara'] })
   await page.getByText(words('casting_plays', { character: 'ACASTE', names: 'Bruno' }), { exact: true }).waitFor()
-  await judge(page)
+  await checkPage(page)
 
   const seen: Record<string, readonly string[]> = {
     ALCESTE: ['Bruno', `Émile${words('casting_understudy')}`],
@@ -148,7 +148,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
         await writer.page.getByRole('button', { name: words('casting_change', { name: 'ALCESTE' }) }).count(),
       ).toBe(0)
   }
-  await judge(clara.page)
+  await checkPage(clara.page)
 
   // what was taken away comes back
   await cast(odette, 'ORONTE', { names: ['Dora'] })

@@ -33,7 +33,7 @@ Personne, je dors.
 /* replique:1 {"kind":"stage","language":"fr"} */
 `
 
-async function judge({ page, faults }: Writer): Promise<void> {
+async function checkPage({ page, faults }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page)), ...faults]).toEqual([])
 }
 
@@ -59,7 +59,7 @@ async function sayEntrance(zoe: Writer): Promise<void> {
   const dialog = dialogOf(zoe)
   await dialog.getByRole('radio', { name: words('elements_movement_entrance'), exact: true }).check()
   expect(await dialog.getByRole('checkbox', { name: 'HUGO' }).isChecked()).toBe(true)
-  await judge(zoe)
+  await checkPage(zoe)
   await dialog.getByRole('button', { name: words('elements_movement_keep'), exact: true }).tap()
   await dialog.waitFor({ state: 'hidden' })
 }
@@ -70,7 +70,7 @@ async function sayNothingHappens(ana: Writer): Promise<void> {
   await pointAt(page, 'Un quai')
   await page.keyboard.press('Control+Alt+e')
   await dialogOf(ana).getByRole('radio').first().waitFor()
-  await judge(ana)
+  await checkPage(ana)
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await dialogOf(ana).waitFor({ state: 'hidden' })
@@ -105,5 +105,5 @@ test('who comes and goes is said by hand and seen by both', async () => {
   await expect.poll(() => marked(zoe)).toEqual(['entrance entre', 'entrance Hugo passe la porte.'])
   await writeAround(ana)
   await Promise.all([saved(ana.page), saved(zoe.page)])
-  await Promise.all([judge(ana), judge(zoe)])
+  await Promise.all([checkPage(ana), checkPage(zoe)])
 })

@@ -11,7 +11,7 @@ import {
   atHome,
   button,
   fillIn,
-  judge,
+  checkPage,
   LOOKS,
   newAddress,
   newVisitor,
@@ -109,10 +109,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(odette.page, button(odette, 'friends_invite_by_mail'))
     // no letter leaves this server: its link is shown for once
     await tell(odette, 'friends_link_for', { email: address })
-    await judge(odette.page)
+    await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
     await odette.page.getByText(address, { exact: true }).waitFor()
-    await judge(odette.page)
+    await checkPage(odette.page)
 
     const yvonne = await newVisitor(browser, server.origin, look)
     const { link } = await post.letter(address, 'friend-invitation')
@@ -124,14 +124,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const fields = { auth_name: 'Yvonne', auth_email: address, auth_password: PASSWORD }
     await fillIn(yvonne, fields, 'register_action')
     await tell(yvonne, 'friends_asks', { name: 'Odette' })
-    await judge(yvonne.page)
+    await checkPage(yvonne.page)
     await press(yvonne.page, button(yvonne, 'friends_accept'))
     await friend(yvonne, 'Odette').waitFor()
 
     await odette.page.reload()
     await friend(odette, 'Yvonne').waitFor()
     expect(await odette.page.getByText(address).count()).toBe(0)
-    await judge(odette.page)
+    await checkPage(odette.page)
 
     const playId = await shareFirstPlay(odette, 'Yvonne')
     const shared = odette.words('news_share', { who: 'Odette', title: TITLES[look.language], form: 'one' })
@@ -158,7 +158,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await friend(other, 'Odette').waitFor()
     await late.page.goto(late.at(inside(link)))
     await tell(late, 'failure_invitation_used')
-    await judge(late.page)
+    await checkPage(late.page)
     await other.page.goto(other.at(inside(link)))
     await tell(other, 'failure_invitation_already_in')
 
@@ -167,7 +167,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(odette.page, button(odette, 'friends_more', { name }))
     await odette.page.getByRole('menuitem', { name: odette.words('friends_block') }).press('Enter')
     await dialog(odette).waitFor()
-    await judge(odette.page)
+    await checkPage(odette.page)
     await press(odette.page, dialog(odette).getByRole('button', { name: odette.words('friends_block') }))
     await odette.page.getByRole('button', { name: odette.words('friends_unblock_named', { name }) }).waitFor()
     await other.page.goto(other.at('/social/friends'))

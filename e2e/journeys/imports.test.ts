@@ -11,7 +11,7 @@ import { messyWord } from '../messy-word.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { typedPdf } from '../typed-pdf.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
 const FERRY = [
@@ -66,7 +66,7 @@ async function bring(writer: Writer, file: { name: string; mimeType: string; buf
   const { page, at } = writer
   await page.goto(at('/plays/import'))
   await page.locator('textarea').waitFor()
-  await judge(page)
+  await checkPage(page)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.waitForURL(/\/plays\/import\/[0-9a-f-]{36}$/)
   await listOf(writer).waitFor()
@@ -97,7 +97,7 @@ test('a messy Word document becomes a play by key', async () => {
   const { page, words } = writer
   const buffer = messyWord(FERRY)
   await bring(writer, { name: 'last-ferry.docx', mimeType: WORD, buffer })
-  await judge(page)
+  await checkPage(page)
   const fields = ['field_title', 'field_author', 'kind', 'language', 'layout']
   expect(await Promise.all(fields.map((key) => guessed(writer, `imports_${key}`)))).toEqual(
     'THE LAST FERRY|Nobody in Particular|stage|en|stage-us'.split('|'),
@@ -153,7 +153,7 @@ test('a PDF with a head on every page becomes a play with a finger', async () =>
   const { page, words } = writer
   const buffer = typedPdf(printText(parseFountain(readFileSync(PARAPLUIE, 'utf8'))).split('\n'), HEAD)
   await bring(writer, { name: 'parapluie.pdf', mimeType: 'application/pdf', buffer })
-  await judge(page)
+  await checkPage(page)
   const tap = (key: string) => page.getByText(words(key), { exact: true }).locator('visible=true').first().tap()
   const sing = () =>
     page
@@ -168,7 +168,7 @@ test('a PDF with a head on every page becomes a play with a finger', async () =>
   await page.getByRole('button', { name: words('imports_undo') }).tap()
   await sing()
   await expect.poll(() => lines.filter({ hasText: words('imports_kind_lyrics') }).count()).toBe(1)
-  await judge(page)
+  await checkPage(page)
   await tap('imports_view_original')
   await page.getByText('Bonjour, monsieur.').locator('visible=true').first().waitFor()
   await tap('imports_view_play')

@@ -7,7 +7,7 @@ import { openWorker, type Worker } from '../crash/worker.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator } from '../people.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
@@ -60,7 +60,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     const before = await part()
     await expect.poll(part).toBeGreaterThan(before)
     await strip(writer).getByRole('link', { name: TITLE, exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
 
     await page.goto(at(`/plays/${subject}`))
     await hit(writer, button(writer, words('jobs_cancel', { name })))
@@ -70,7 +70,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await server.tell({ op: 'limit', value: 0 })
     await ask(BREAKS)
     await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.goto(at('/plays'))
     await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
 
@@ -100,7 +100,7 @@ async function administer(look: Look, owner: Writer): Promise<void> {
   const failed = rows.filter({ hasText: owner.email }).filter({ hasText: 'gave_up' })
   await failed.getByText(words('admin_job_gave_up')).waitFor()
   expect(await page.getByRole('main').innerText()).not.toContain(TITLE)
-  await judge(page)
+  await checkPage(page)
   const name = words('admin_job_of', {
     kind: words('jobs_kind_speech_render'),
     name: words('admin_plays_owner_login', { name: desk.name, login: desk.email }),

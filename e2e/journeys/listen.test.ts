@@ -7,7 +7,7 @@ import { heardSo, listenIn, wordsHeard } from '../listening.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: La Pluie
@@ -54,7 +54,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await page.goto(writer.at(`/plays/${playId}`))
   await hit(writer, page.getByRole('link', { name: words('listen_door'), exact: true }))
   await button(writer, 'listen_play').waitFor()
-  await judge(page)
+  await checkPage(page)
 
   // at once
   const begun = await heardSo(page, () => hit(writer, button(writer, 'listen_play')))
@@ -101,7 +101,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   // how one listens
   await hit(writer, button(writer, 'listen_more'))
   await page.getByRole('checkbox', { name: words('listen_directions'), exact: true }).uncheck()
-  await judge(page)
+  await checkPage(page)
   await hit(writer, button(writer, 'listen_keep_do'))
   await page.getByText(words('listen_kept'), { exact: true }).waitFor()
   await page.keyboard.press('Escape')

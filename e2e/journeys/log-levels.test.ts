@@ -5,7 +5,7 @@ import { openBrowser } from '../browser.ts'
 import { looksOf } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge, LOOKS } from '../visitors.ts'
+import { checkPage, LOOKS } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
 import { PASSWORD, type Writer } from '../writers.ts'
 
@@ -55,7 +55,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.setViewportSize({ width, height: 800 })
     await page.goto(at('/admin?part=flags'))
     await page.getByRole('heading', { level: 2, name: say('log_levels') }).waitFor()
-    await judge(page)
+    await checkPage(page)
     expect(of(lines, 'guards')).toEqual([])
 
     await page.getByLabel('guards', { exact: true }).selectOption('debug')
@@ -67,7 +67,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     // the playground shows what was set, for the next visit too
     await page.goto(at('/playground/jwt-security-test'))
     await expect.poll(() => page.getByLabel('guards', { exact: true }).inputValue()).toBe('debug')
-    await judge(page)
+    await checkPage(page)
     await page.getByRole('button', { name: say('log_levels_reset') }).click()
     expect(await page.getByLabel('guards', { exact: true }).inputValue()).toBe('')
     expect(await page.evaluate(() => localStorage.getItem('replique-log-levels'))).toBe('{}')

@@ -6,7 +6,7 @@ import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer, verifyAddress } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, openEditor, pointAt, saved, shareWithAddress, type Writer } from '../writers.ts'
 
 const SCRIPT = 'Title: Rain on the Roof\n\nINT. KITCHEN - NIGHT\n\nWater in a tin bucket.\n\nADA\nListen.\n'
@@ -80,7 +80,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const shared = words('friends_shares_play', { name: agnes.name, title: 'Rain on the Roof' })
     await page.getByRole('region').getByText(shared).waitFor()
     await openNews(camille, 1)
-    await judge(page)
+    await checkPage(page)
     await press(page, line(camille, shared))
     await page.getByRole('heading', { level: 1, name: 'Rain on the Roof' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(at(`/plays/${id}`))
@@ -116,7 +116,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tabTo(page, tick)
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await Promise.all([kept, page.keyboard.press('Space')])
-    await judge(page)
+    await checkPage(page)
     await mention(agnes, 'cam', 'nobody hears this.')
     await befriend(agnes, camille.email)
     await openNews(camille, 1)

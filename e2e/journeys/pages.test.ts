@@ -41,12 +41,12 @@ const title = (key: string, path: string): Scene => [
   },
 ]
 
-/** Icons and letters have come, so that what is judged is what people see. */
+/** Icons and letters have come, so that the check sees what people see. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-async function judge(stage: Stage, scenes: readonly Scene[]): Promise<void> {
+async function checkPage(stage: Stage, scenes: readonly Scene[]): Promise<void> {
   const found: string[] = []
   for (const [name, enter] of scenes) {
     await enter(stage)
@@ -231,14 +231,14 @@ describe.each(sampleOf(LOOKS, 2))('in $language at $width px, dark: $dark', (loo
 
   test('the pages that are open to all', async () => {
     const { context, page, faults } = await openPerson(browser, server.origin, look)
-    await judge({ page, words: wordsOf(look.language), at }, OPEN)
+    await checkPage({ page, words: wordsOf(look.language), at }, OPEN)
     expect(faults).toEqual([])
     await context.close()
   })
 
   test('the pages of a writer', async () => {
     const writer = await newWriter(browser, server.origin, 'Colette Nguyễn', look)
-    await judge(writer, inside(await firstPlay(writer)))
+    await checkPage(writer, inside(await firstPlay(writer)))
     expect(writer.faults).toEqual([])
     await writer.context.close()
   })
@@ -246,7 +246,7 @@ describe.each(sampleOf(LOOKS, 2))('in $language at $width px, dark: $dark', (loo
 
 test.each(LOOKS.slice(0, 2))('a writer changes the layout in $language at $width px', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Colette Nguyễn', look)
-  await changePageLayout(writer, async (name) => judge(writer, [[name, () => settled(writer.page)]]))
+  await changePageLayout(writer, async (name) => checkPage(writer, [[name, () => settled(writer.page)]]))
   expect(writer.faults).toEqual([])
   await writer.context.close()
 })
@@ -255,7 +255,7 @@ test('a reader sees the layout change and cannot change it', async () => {
   const writer = await newWriter(browser, server.origin, 'Colette Nguyễn', LOOKS[0]!)
   const reader = await newWriter(browser, server.origin, 'Karim Bellec', LOOKS[3]!)
   await showPageLayout(writer, reader)
-  await judge(reader, [['a layout that one may not change', () => settled(reader.page)]])
+  await checkPage(reader, [['a layout that one may not change', () => settled(reader.page)]])
   expect([...writer.faults, ...reader.faults]).toEqual([])
   await Promise.all([writer.context.close(), reader.context.close()])
 })

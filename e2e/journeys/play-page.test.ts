@@ -9,7 +9,7 @@ import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: La Pluie
@@ -81,7 +81,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play tells what it is, in $la
 
   await unfold(writer, 'play_versions', look)
   await page.getByText('Avant la première', { exact: true }).waitFor()
-  await judge(page)
+  await checkPage(page)
   await press(page, page.getByRole('link', { name: words('play_versions_all'), exact: true }))
   await page.waitForURL((url) => url.pathname === at(`/plays/${playId}/edit`))
   await page.getByRole('complementary').getByText('Avant la première', { exact: true }).first().waitFor()

@@ -7,7 +7,7 @@ import { tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge, LOOKS } from '../visitors.ts'
+import { checkPage, LOOKS } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
 import type { Writer } from '../writers.ts'
 
@@ -33,7 +33,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('Fountain text shows what it is read as, and its pages', async () => {
     const { page } = admin
     await open('fountain-editor')
-    await judge(page)
+    await checkPage(page)
     await typeInto(
       page,
       page.getByRole('textbox', { name: say('playground_source') }),
@@ -41,7 +41,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     )
     await page.getByRole('heading', { name: /^4 / }).waitFor()
     await expect.poll(() => sheet(page).textContent()).toContain('Who is there?')
-    await judge(page)
+    await checkPage(page)
   })
 
   test.each(['play-editor', 'screenplay-editor'])('%s is the editor on a play of its own', async (name) => {
@@ -49,7 +49,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await open(name)
     // this one is always in the light
     if (name === 'screenplay-editor') expect(await findBarriers(page)).toEqual([])
-    else await judge(page)
+    else await checkPage(page)
     await tabTo(page, page.locator('.script'))
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type(' A gull, twice.')
@@ -61,7 +61,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('the editor is tried in each layout and at length', async () => {
     const { page, faults } = admin
     await open('editor-test')
-    await judge(page)
+    await checkPage(page)
     for (const layout of ['stage-uk', 'stage-fr', 'stage-us']) {
       await page.getByLabel(say('playground_layout'), { exact: true }).selectOption(layout)
       await page.locator(`.script[data-layout=${layout}]`).waitFor()

@@ -7,7 +7,7 @@ import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge, LOOKS } from '../visitors.ts'
+import { checkPage, LOOKS } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const PLAYS = [
@@ -35,7 +35,7 @@ async function find(writer: Writer): Promise<void> {
   await typeInto(page, field, 'CLE cafe')
   await expect.poll(() => titles(writer)).toEqual(['Zone bleue'])
   expect(await page.locator('main li mark').allTextContents()).toEqual(['clé', 'café'])
-  await judge(page)
+  await checkPage(page)
   await typeInto(page, field, 'xylophone')
   await page.getByText(words('shelf_nothing', { q: 'xylophone' })).waitFor()
   await press(page, named(writer, 'shelf_search_clear'))
@@ -64,11 +64,11 @@ async function chooseBoth(writer: Writer): Promise<void> {
 async function label(writer: Writer): Promise<void> {
   const { page, words } = writer
   await chooseBoth(writer)
-  await judge(page)
+  await checkPage(page)
   await press(page, named(writer, 'shelf_label'))
   const dialog = page.getByRole('dialog')
   await typeInto(page, dialog.getByLabel(words('shelf_label_new')), 'Tournée')
-  await judge(page)
+  await checkPage(page)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await press(page, page.getByRole('link', { name: 'Tournée 2' }))

@@ -11,7 +11,7 @@ import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { deleteAccount, dialog, newMember, openProfile, say, section, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, field, judge, LOOKS, newVisitor, signInAs } from '../visitors.ts'
+import { atHome, button, field, checkPage, LOOKS, newVisitor, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const ADMIN = { email: 'ada@example.org', password: 'la régie tient le livre' }
@@ -50,12 +50,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.route('**/api/account/export', (route) => route.fulfill({ status: 500, json: {} }))
     await press(page, button(member, 'profile_export_action'))
     await place.getByText(words('failure_unknown')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.unroute('**/api/account/export')
     await page.route('**/api/account/export', () => undefined)
     await press(page, button(member, 'profile_export_action'))
     await place.getByText(words('profile_export_busy')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, place, 'profile_cancel'))
     await place.getByText(words('profile_export_busy')).waitFor({ state: 'detached' })
     expect(await place.getByText(words('failure_network')).count()).toBe(0)
@@ -70,13 +70,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await dialog(member)
       .getByText(look.language === 'fr' ? 'Le Parapluie' : 'The Last Bus', { exact: true })
       .waitFor()
-    await judge(page)
+    await checkPage(page)
     const password = dialog(member).getByLabel(words('auth_password'), { exact: true })
     await typeInto(page, password, 'not mine')
     await page.keyboard.press('Enter')
     await dialog(member).getByText(words('failure_proof_wrong')).waitFor()
     expect(await password.inputValue()).toBe('not mine')
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, password, PASSWORD)
     await press(page, within(member, dialog(member), 'profile_delete_action'))
     await page.waitForURL((url) => url.pathname === at('/auth/login'))
@@ -125,7 +125,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(visitor.page, button(visitor, 'profile_delete_open'))
     await dialog(visitor).getByText(visitor.words('profile_delete_last_administrator')).waitFor()
     expect(await within(visitor, dialog(visitor), 'profile_delete_action').count()).toBe(0)
-    await judge(visitor.page)
+    await checkPage(visitor.page)
     await visitor.context.close()
   })
 
@@ -136,7 +136,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await openProfile(member)
     const place = section(member, 'sessions')
     await place.getByRole('alert').waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.unroute('**/api/account/sessions')
     await press(page, within(member, place, 'ui_try_again'))
     await place.getByText(words('profile_session_this')).waitFor()
@@ -148,7 +148,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, button(member, 'profile_save'))
     await page.getByText(words('profile_not_saved')).waitFor({ timeout: 20_000 })
     expect(await field(member, 'auth_name').inputValue()).toBe('Kept')
-    await judge(page)
+    await checkPage(page)
     await member.context.close()
   })
 })

@@ -6,7 +6,7 @@ import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge, LOOKS } from '../visitors.ts'
+import { checkPage, LOOKS } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
 import { PASSWORD, type Writer } from '../writers.ts'
 
@@ -29,12 +29,12 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.setViewportSize({ width, height: 800 })
     await page.goto(inLanguage('/playground/auth-test', language))
     await page.getByRole('heading', { level: 1, name: 'auth-test' }).waitFor()
-    await judge(page)
+    await checkPage(page)
     const run = page.getByRole('button', { name: say('playground_run'), exact: true })
     const answer = page.getByRole('log', { name: say('playground_answer') })
     await press(page, run)
     await answer.getByText(email).first().waitFor()
-    await judge(page)
+    await checkPage(page)
 
     await page.getByLabel(say('playground_call')).selectOption('signInWithPassword')
     await typeInto(page, page.getByLabel('email', { exact: true }), email)
@@ -50,7 +50,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await typeInto(page, page.getByLabel(say('playground_service_key')), 'no-key')
     await press(page, run)
     await answer.getByText('bad_jwt').waitFor()
-    await judge(page)
+    await checkPage(page)
   },
 )
 
@@ -71,7 +71,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       expect(told).toContain('/auth/v1/user 403 bad_jwt')
       expect(told).toContain('/api/me 401')
     }
-    await judge(page)
+    await checkPage(page)
     expect(faults).toEqual([])
   },
 )

@@ -10,7 +10,7 @@ import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { addApp, codeOf, dialog, newMember, openProfile, say, section, takeCodes, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, fillIn, judge, leave, LOOKS, signInAs } from '../visitors.ts'
+import { atHome, button, fillIn, checkPage, leave, LOOKS, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -36,7 +36,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const place = section(member, 'recovery-codes')
     await place.getByText(words('profile_codes_need_factor')).waitFor()
     await press(page, button(member, 'profile_app_add'))
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, dialog(member), 'profile_continue'))
     await dialog(member).getByAltText(words('profile_app_square')).waitFor()
     const code = dialog(member).getByLabel(words('profile_code'), { exact: true })
@@ -45,7 +45,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.keyboard.press('Enter')
     await dialog(member).getByText(words('profile_code_wrong')).waitFor()
     expect(await code.inputValue()).toBe('000000')
-    await judge(page)
+    await checkPage(page)
     // what was begun and left is taken back, and its name is free again
     await page.keyboard.press('Escape')
     await dialog(member).waitFor({ state: 'detached' })
@@ -67,7 +67,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await place.getByText('10', { exact: false }).first().waitFor()
 
     await press(page, within(member, place, 'profile_codes_renew'))
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, dialog(member), 'profile_codes_renew_action'))
     const renewed = await takeCodes(member)
     expect(renewed.filter((one) => first.includes(one))).toEqual([])
@@ -112,7 +112,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, code, '000000')
     await page.keyboard.press('Enter')
     await proof.getByText(words('profile_code_wrong')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, code, codeOf(second, 1))
     await page.keyboard.press('Enter')
     await say(member, 'profile_factor_removed', { name: 'Premier' })
@@ -134,7 +134,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const key = await addAuthenticator(page, 'key')
     await press(page, button(member, 'profile_key_add'))
     await typeInto(page, dialog(member).getByLabel(words('profile_device_name'), { exact: true }), 'Trousseau')
-    await judge(page)
+    await checkPage(page)
     await page.keyboard.press('Enter')
     const [spare = ''] = await takeCodes(member)
     await place.getByText('Trousseau', { exact: true }).waitFor()
@@ -152,7 +152,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await key.clear()
     await press(page, within(member, proof, 'profile_proof_key', { name: 'Trousseau' }))
     await proof.getByText(words('profile_key_stopped')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, proof, 'profile_proof_recovery'))
     await page.keyboard.type(spare)
     await page.keyboard.press('Enter')
@@ -170,7 +170,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const place = section(member, 'sessions')
     await expect.poll(() => place.getByRole('listitem').count()).toBe(3)
     const name = words('profile_agent', { browser: 'Firefox', system: 'Windows' })
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, place, 'profile_session_end_named', { name }))
     await say(member, 'profile_session_ended', { name })
     expect(await opens(elsewhere)).toBe(false)
@@ -197,9 +197,9 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, page.getByRole('button', { name: 'Continue' }))
     await place.getByText(email, { exact: false }).waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${at('/profile')}#identities`)
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, place, 'profile_identity_unlink', { name: 'Example ID' }))
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, dialog(member), 'profile_remove'))
     await place.getByText(words('profile_identities_none')).waitFor()
     expect(member.faults).toEqual([])

@@ -9,7 +9,7 @@ import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { dialog, loaded, newMember, openProfile, say, section, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, field, judge, LOOKS, newAddress, newVisitor, signInAs } from '../visitors.ts'
+import { atHome, button, field, checkPage, LOOKS, newAddress, newVisitor, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const NEXT = 'trois coups avant le lever'
@@ -38,7 +38,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('every section is there, and nothing in anybody’s way', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at } = member
-    await judge(page)
+    await checkPage(page)
     expect(await page.title()).toBe(`${words('nav_profile')} · Réplique`)
     const chapters = page.getByRole('navigation', { name: words('profile_contents') }).getByRole('link')
     expect(await chapters.count()).toBe(8)
@@ -82,7 +82,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       return [...pencil.getImageData(2, 2, 1, 1).data]
     })
     expect(corner[0]).toBeGreaterThan(150)
-    await judge(page)
+    await checkPage(page)
 
     const wrong = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
     await face.locator('input[type=file]').setInputFiles(wrong)
@@ -108,7 +108,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await openProfile(member)
     await place.getByText(words('profile_email_both')).waitFor()
     await place.getByText(words('profile_email_by_hand')).waitFor()
-    await judge(page)
+    await checkPage(page)
 
     for (const [to, name] of [
       [email, 'email-change-current'],
@@ -152,7 +152,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, next, 'password')
     await press(page, save)
     await place.getByText(words('auth_weak_pwned')).waitFor()
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, next, NEXT)
     await press(page, save)
     await place.getByText(words('profile_password_current_needed')).waitFor()
@@ -162,7 +162,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await place.getByText(words('profile_password_current_wrong')).waitFor()
     // nothing that was typed is lost
     expect(await next.inputValue()).toBe(NEXT)
-    await judge(page)
+    await checkPage(page)
     await typeInto(page, current, PASSWORD)
     await page.keyboard.press('Enter')
     await say(member, 'profile_password_changed')
@@ -190,7 +190,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.keyboard.type(NEXT)
     await page.keyboard.press('Enter')
     await place.getByText(words('profile_code_mailed')).waitFor()
-    await judge(page)
+    await checkPage(page)
     const { code } = await post.letter(email, 'reauthentication')
     const field = place.getByLabel(words('profile_code'), { exact: true })
     await typeInto(page, field, code)
@@ -216,7 +216,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await openProfile(visitor)
     await page.getByText(words('profile_start_password')).waitFor()
     await section(visitor, 'email').getByText(login, { exact: true }).waitFor()
-    await judge(page)
+    await checkPage(page)
     const place = section(visitor, 'password')
     await press(page, button(visitor, 'profile_password_change'))
     await page.keyboard.type(NEXT)
@@ -238,13 +238,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await place.getByRole('listitem').waitFor()
     await press(page, place.getByRole('button').first())
     await typeInto(page, dialog(member).getByLabel(words('profile_device_name'), { exact: true }), 'Loge 3')
-    await judge(page)
+    await checkPage(page)
     await page.keyboard.press('Enter')
     await place.getByText('Loge 3', { exact: true }).waitFor()
     await dialog(member).waitFor({ state: 'detached' })
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, place, 'profile_remove_named', { name: 'Loge 3' }))
-    await judge(page)
+    await checkPage(page)
     await press(page, within(member, dialog(member), 'profile_remove'))
     await place.getByText(words('profile_passkeys_none')).waitFor()
     await authenticator.clear()

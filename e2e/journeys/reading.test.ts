@@ -7,7 +7,7 @@ import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge, LOOKS } from '../visitors.ts'
+import { checkPage, LOOKS } from '../visitors.ts'
 import { bringIn, follow, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: Rain
@@ -66,10 +66,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await shareWith(odette, playId, [bruno, clara])
     await odette.page.goto(odette.at(`/plays/${playId}/reading`))
     await button(odette, 'readings_open').waitFor()
-    await judge(odette.page)
+    await checkPage(odette.page)
     await press(odette.page, button(odette, 'readings_open'))
     await button(odette, 'readings_begin').waitFor()
-    await judge(odette.page)
+    await checkPage(odette.page)
 
     await bruno.page.goto(bruno.at(`/plays/${playId}`))
     await bruno.page.getByText(bruno.words('readings_going'), { exact: true }).waitFor()
@@ -77,21 +77,21 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await openCompany(bruno, 2)
     await press(bruno.page, button(bruno, 'readings_take_part', { name: 'BEA' }))
     await button(bruno, 'readings_give_back_part', { name: 'BEA' }).waitFor()
-    await judge(bruno.page)
+    await checkPage(bruno.page)
     await bruno.page.keyboard.press('Escape')
     await clara.page.goto(clara.at(`/plays/${playId}/reading`))
     await openCompany(odette, 3)
     await odette.page
       .getByLabel(odette.words('readings_who_reads', { name: 'ADA' }), { exact: true })
       .selectOption({ label: 'Clara' })
-    await judge(odette.page)
+    await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
 
     // nobody reads the heading and the direction: a voice does, and goes on by itself
     await press(odette.page, button(odette, 'readings_begin'))
     await allAt([odette, bruno, clara], 'Listen to the rain.')
     await clara.page.getByText(clara.words('readings_your_line'), { exact: true }).first().waitFor()
-    await judge(clara.page)
+    await checkPage(clara.page)
     await press(clara.page, button(clara, 'readings_next'))
     await allAt([odette, bruno, clara], 'To what?')
 
@@ -108,6 +108,6 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       await page.getByText(words('readings_measured'), { exact: true }).waitFor()
       await page.getByText(words('readings_no_changes'), { exact: true }).waitFor()
     }
-    await judge(clara.page)
+    await checkPage(clara.page)
   })
 })

@@ -9,7 +9,7 @@ import { press, tabTo } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: Rain
@@ -99,7 +99,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   await page.goto(at(`/plays/${playId}`))
   await page.getByRole('link', { name: words('record_door'), exact: true }).click()
   await page.getByRole('heading', { name: words('record_consent_title') }).waitFor()
-  await judge(page)
+  await checkPage(page)
   await page.getByRole('checkbox').check()
   await hit(ada, button(ada, 'record_consent_go'))
 
@@ -128,7 +128,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(async () => Number(await end.inputValue())).toBeLessThan(before)
-  await judge(page)
+  await checkPage(page)
   await hit(ada, button(ada, 'record_take_play', { take: first }))
   await button(ada, 'record_take_stop', { take: first }).waitFor()
   await button(ada, 'record_take_play', { take: first }).waitFor()
@@ -161,7 +161,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   await hit(ada, button(ada, 'record_previous'))
   const kept = page.getByRole('region', { name: words('record_kept'), exact: true })
   await kept.waitFor()
-  await judge(page)
+  await checkPage(page)
   const played = page.waitForResponse((answer) => answer.url().includes('/api/recordings/heard/'))
   await hit(ada, kept.getByRole('button').first())
   expect([200, 206]).toContain((await played).status())

@@ -9,7 +9,7 @@ import { looksOf } from '../looks.ts'
 import { openMicrophone, type Microphone } from '../microphone.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: La Pluie
@@ -83,7 +83,7 @@ async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   const { page } = writer
   await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   await hit(writer, button(writer, 'rehearse_again'))
-  await shown(writer, 'rehearse_ear_insecure')
+  await shown(writer, 'rehearse_microphone_insecure')
   await page.getByText('L t t w, B.', { exact: true }).waitFor()
   await hit(writer, button(writer, 'rehearse_go_on'))
   await hit(writer, button(writer, 'rehearse_leave'))
@@ -107,7 +107,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   expect(await ada.isChecked()).toBe(true)
   await page.getByRole('radio', { name: words('rehearse_mode_letters'), exact: true }).check({ force: true })
   await chooseGarden(writer, false)
-  await judge(page)
+  await checkPage(page)
 
   // the other is heard, and then it is one's turn; of the line there are first letters, and nothing to be overheard
   await hit(writer, button(writer, 'rehearse_begin'))
@@ -121,7 +121,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await hit(writer, button(writer, 'rehearse_whole'))
   await page.getByText('Listen to the window, Bea.', { exact: true }).waitFor()
   expect(await button(writer, 'rehearse_mark').getAttribute('aria-pressed')).toBe('true')
-  await judge(page)
+  await checkPage(page)
   await hit(writer, button(writer, 'rehearse_go_on'))
   await page.getByText('N a a.', { exact: true }).waitFor()
   await hit(writer, button(writer, 'rehearse_go_on'))
@@ -131,7 +131,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await page.getByText('L t t w, B.', { exact: true }).waitFor()
   await hit(writer, button(writer, 'rehearse_go_on'))
   await button(writer, 'rehearse_again').waitFor()
-  await judge(page)
+  await checkPage(page)
   await expect.poll(async () => (await progress(writer, playId)).runs.length).toBe(2)
   const kept = await progress(writer, playId)
   expect(kept.runs[0]).toMatchObject({ mode: 'letters', lines: 2, missed: 1, prompted: 0 })
@@ -139,19 +139,19 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await hit(writer, button(writer, 'rehearse_to_setup'))
   await page.getByText(words('rehearse_table'), { exact: true }).click()
   await page.getByRole('table').waitFor()
-  await judge(page)
+  await checkPage(page)
 
   // on paper
   await hit(writer, button(writer, 'rehearse_cue_script'))
   await page.getByText('Do you hear the rain tonight?', { exact: false }).waitFor()
   await page.getByText('Nothing at all.', { exact: true }).waitFor()
-  await judge(page)
+  await checkPage(page)
   await hit(writer, button(writer, 'rehearse_to_setup'))
 
   // as if the scene had never been rehearsed, once that is meant
   await hit(writer, button(writer, 'rehearse_anew_open'))
   await page.getByRole('dialog').waitFor()
-  await judge(page)
+  await checkPage(page)
   await hit(writer, button(writer, 'rehearse_anew'))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await progress(writer, playId)).toMatchObject({ runs: [{ sceneId: null }], missed: [] })
@@ -160,7 +160,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   // by nothing but one's voice
   await tick(writer, 'rehearse_listens').check()
   await hit(writer, button(writer, 'rehearse_begin'))
-  await shown(writer, 'rehearse_ear_on')
+  await shown(writer, 'rehearse_microphone_on')
   await button(writer, 'rehearse_again').waitFor()
   expect(writer.faults).toEqual([])
   if (look.offline !== true) return goesOnByItself(writer, playId)

@@ -7,7 +7,7 @@ import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, openEditor, pointAt, share, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
@@ -96,7 +96,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
     await typeInto(odette.page, whom(odette), 'bru')
     await dialog(odette).getByRole('option', { name: 'Bruno' }).waitFor()
-    await judge(odette.page)
+    await checkPage(odette.page)
     // the list goes first, then the dialog
     await odette.page.keyboard.press('Escape')
     await dialog(odette).getByRole('option', { name: 'Bruno' }).waitFor({ state: 'hidden' })
@@ -132,7 +132,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(odette, 'sharing_already_invited', { email })
     await press(odette.page, inDialog(odette, 'plays_unshare', { name: email }))
     await dialog(odette).getByText(email, { exact: true }).waitFor({ state: 'detached' })
-    await judge(odette.page)
+    await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
     await expect.poll(() => isFocused(button(odette, 'plays_share'))).toBe(true)
 
@@ -149,17 +149,17 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(odette, 'sharing_group_empty')
     await press(odette.page, button(odette, 'sharing_group_share'))
     await dialog(odette).getByLabel(odette.words('sharing_group_which'), { exact: true }).selectOption(playId)
-    await judge(odette.page)
+    await checkPage(odette.page)
     await send(odette)
     await there.getByRole('link', { name: 'Le Phare' }).waitFor()
-    await judge(odette.page)
+    await checkPage(odette.page)
     await odette.page.goto(odette.at(`/plays?group=${groupId}`))
     await expect.poll(() => odette.page.locator('main li a').allTextContents()).toEqual(['Le Phare'])
 
     await openSharing(odette, playId)
     await press(odette.page, inDialog(odette, 'sharing_hand_over'))
     await tell(odette, 'sharing_hand_over_says')
-    await judge(odette.page)
+    await checkPage(odette.page)
     await press(odette.page, inDialog(odette, 'sharing_hand_over_submit'))
     await tell(odette, 'sharing_handed_over', { name: 'Bruno' })
     await button(odette, 'sharing_see').waitFor()
@@ -186,7 +186,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await out.waitFor({ timeout: 2_000 })
 
     const link = await makeLink(odette)
-    await judge(odette.page)
+    await checkPage(odette.page)
     const { pathname, hash } = new URL(link)
     const secret = new URLSearchParams(hash.slice(1)).get('link') ?? ''
     expect(secret.length).toBeGreaterThan(20)
@@ -198,7 +198,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await guest.page.getByRole('heading', { level: 1, name: 'Le Phare' }).waitFor()
     await guest.page.getByText('A lamp. <b>Not bold.</b>', { exact: true }).waitFor()
     expect(await guest.page.getByText(/a note to oneself|@/).count()).toBe(0)
-    await judge(guest.page)
+    await checkPage(guest.page)
     const folded = guest.page.locator('summary')
     if (look.width === 390) await press(guest.page, folded)
     await press(guest.page, guest.page.getByRole('button', { name: 'EXT. SEA - DAY' }))
@@ -210,7 +210,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(server.output()).not.toContain(secret)
 
     await press(odette.page, inDialog(odette, 'sharing_link_revoke'))
-    await judge(odette.page)
+    await checkPage(odette.page)
     await press(odette.page, inDialog(odette, 'sharing_link_revoke'))
     await tell(odette, 'sharing_link_revoked')
     await inDialog(odette, 'sharing_link_create').waitFor()
@@ -219,7 +219,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const closed = guest.page.getByRole('heading', { level: 1, name: odette.words('guest_closed_title') })
     await closed.waitFor()
     expect(await guest.page.getByText(/Phare|Waves/).count()).toBe(0)
-    await judge(guest.page)
+    await checkPage(guest.page)
     await guest.page.goto(odette.at(pathname))
     await guest.page.waitForURL((url) => url.pathname === odette.at('/auth/login'))
     expect([...odette.faults, ...bruno.faults, ...guest.faults]).toEqual([])

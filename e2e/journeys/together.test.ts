@@ -47,7 +47,7 @@ const sees = (page: Page) =>
 
 const scrolled = (page: Page) => page.locator('main.desk').evaluate(({ scrollTop }) => scrollTop)
 
-async function judge({ page }: Writer): Promise<void> {
+async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
@@ -136,7 +136,7 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
   await out.click()
   const { readFile } = await import('node:fs/promises')
   expect(await readFile(await (await pressed).path(), 'utf8')).toContain('Leo alone, outside.')
-  await judge(leo)
+  await checkPage(leo)
   await openEditor(ada, playId)
   expect((await readScript(ada.page)).join('\n')).not.toContain('Leo alone')
 }

@@ -9,7 +9,7 @@ import { heardSo, listenIn } from '../listening.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, openEditor, saved, type Writer } from '../writers.ts'
 
 const SCRIPTS = {
@@ -50,7 +50,7 @@ async function propose(writer: Writer, shouts: string): Promise<void> {
   await all.waitFor({ timeout: 30_000 })
   const first = writer.page.getByRole('listitem').filter({ hasText: shouts })
   await first.getByText(writer.words('tones_much', { tone: writer.words('tones_angry') }), { exact: true }).waitFor()
-  await judge(writer.page)
+  await checkPage(writer.page)
   await all.click()
   await expect.poll(() => tones(writer)).toEqual(['angry 3', expect.stringMatching(/^urgent/), null])
 }
@@ -63,7 +63,7 @@ async function correct(writer: Writer): Promise<void> {
   await page.keyboard.press('Control+Alt+t')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: words('tones_tender'), exact: true }).check()
-  await judge(page)
+  await checkPage(page)
   await dialog.getByRole('button', { name: words('tones_keep'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await tones(writer))[0]).toBe('tender 3')
@@ -81,7 +81,7 @@ async function correct(writer: Writer): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   expect(await name.evaluate((one, part) => getComputedStyle(one, part).content, sign)).toBe('none')
   await page.emulateMedia({ media: 'screen' })
-  await judge(page)
+  await checkPage(page)
 }
 
 /** How the first speech that has a tone is said, and by which sound. */

@@ -31,7 +31,7 @@ const button = ({ page, words }: Writer, key: string): Locator =>
 const kinds = (page: Page) =>
   page.locator('.script [data-id]').evaluateAll((blocks) => blocks.map(({ classList }) => classList[0]))
 
-async function judge({ page }: Writer): Promise<void> {
+async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
@@ -111,7 +111,7 @@ async function raiseKeyboard({ page }: Writer): Promise<void> {
 async function lookAround(zoe: Writer): Promise<void> {
   const { page, words } = zoe
   expect(await tooSmall(page)).toEqual([])
-  await judge(zoe)
+  await checkPage(zoe)
   for (const [panel, closer] of [
     ['editor_scenes', 'ui_close'],
     ['editor_characters', 'ui_close'],
@@ -126,7 +126,7 @@ async function lookAround(zoe: Writer): Promise<void> {
     const close = inside.getByRole('button', { name: words(closer), exact: true })
     await close.first().waitFor()
     expect(await tooSmall(page), panel).toEqual([])
-    await judge(zoe)
+    await checkPage(zoe)
     await page.keyboard.press('Escape')
     if ((await close.count()) > 0) await close.last().tap()
     await expect.poll(() => button(zoe, closer).count()).toBe(0)
@@ -160,7 +160,7 @@ async function follow(ken: Writer, zoe: Writer): Promise<void> {
     await face.tap()
     await one.page.locator('.follow-frame').waitFor()
     expect(await tooSmall(one.page)).toEqual([])
-    await judge(one)
+    await checkPage(one)
     await button(one, 'together_follow_stop').tap()
     await one.page.locator('.follow-frame').waitFor({ state: 'detached' })
     expect(await face.getAttribute('aria-pressed')).toBe('false')
@@ -212,7 +212,7 @@ async function turn(ken: Writer): Promise<void> {
   await button(ken, 'editor_undo').tap()
   await expect.poll(() => shot.getAttribute('aria-pressed')).toBe('false')
   expect(await tooSmall(page)).toEqual([])
-  await judge(ken)
+  await checkPage(ken)
   await button(ken, 'editor_more').tap()
   await page.getByRole('menuitem', { name: ken.words('overview_statistics'), exact: true }).tap()
   await page.locator('summary').first().waitFor()
@@ -285,7 +285,7 @@ test('a scene is written on a phone, and gone on with at a tablet', async () => 
   await lookAround(zoe)
   await share(zoe, playId, ken)
   await Promise.all([comeBack(zoe, playId), openEditor(ken, playId)])
-  await judge(ken)
+  await checkPage(ken)
   await giveWay(ken, zoe)
   await follow(ken, zoe)
   await compose(ken, zoe)

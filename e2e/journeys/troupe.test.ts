@@ -7,7 +7,7 @@ import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
-import { judge, LOOKS } from '../visitors.ts'
+import { checkPage, LOOKS } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
 const NAME = 'La Troupe du Vendredi – 金曜日の劇団'
@@ -52,9 +52,9 @@ async function found(writer: Writer): Promise<void> {
   const { page, at } = writer
   await page.goto(at('/groups'))
   await tell(writer, 'groups_empty')
-  await judge(page)
+  await checkPage(page)
   await press(page, button(writer, 'groups_create'))
-  await judge(page)
+  await checkPage(page)
   await press(page, inDialog(writer, 'groups_create_submit'))
   await tell(writer, 'groups_name_missing')
   await typeInto(page, field(writer, 'groups_name'), NAME)
@@ -70,12 +70,12 @@ async function makeLink(writer: Writer): Promise<string> {
   await typeInto(page, field(writer, 'groups_invite_uses'), '501')
   await press(page, inDialog(writer, 'friends_invite_by_link'))
   await tell(writer, 'groups_invite_wrong')
-  await judge(page)
+  await checkPage(page)
   await typeInto(page, field(writer, 'groups_invite_uses'), '3')
   await typeInto(page, field(writer, 'groups_invite_days'), '2')
   await press(page, inDialog(writer, 'friends_invite_by_link'))
   const link = await field(writer, 'friends_link_label').inputValue()
-  await judge(page)
+  await checkPage(page)
   await page.keyboard.press('Escape')
   await tell(writer, 'friends_by_link')
   return link
@@ -105,7 +105,7 @@ async function handOver(odette: Writer, name: string): Promise<void> {
   await press(page, button(odette, 'groups_more'))
   await choose(odette, 'groups_leave')
   await tell(odette, 'groups_leave_last_says')
-  await judge(page)
+  await checkPage(page)
   await page.keyboard.press('Escape')
   await press(page, button(odette, 'friends_more', { name }))
   await choose(odette, 'groups_hand_over')
@@ -135,7 +135,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await accept(dora, await writeTo(odette, dora.email))
     const all = { Odette: 'groups_role_owner', Bruno: 'groups_role_member', Clara: 'groups_role_member' }
     await seeRoles(odette, { ...all, Dora: 'groups_role_admin' })
-    await judge(odette.page)
+    await checkPage(odette.page)
     expect(await odette.page.getByText('@').count()).toBe(0)
 
     await press(odette.page, button(odette, 'friends_more', { name: 'Bruno' }))
@@ -151,12 +151,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     // whoever has left finds nothing there
     await odette.page.goto(bruno.page.url())
     await tell(odette, 'failure_group_not_found')
-    await judge(odette.page)
+    await checkPage(odette.page)
 
     await press(bruno.page, button(bruno, 'groups_more'))
     await choose(bruno, 'groups_archive')
     await tell(bruno, 'groups_is_archived')
-    await judge(bruno.page)
+    await checkPage(bruno.page)
     expect([odette, bruno, clara, dora].flatMap(({ faults }) => faults)).toEqual([])
     await Promise.all([odette, bruno, clara, dora].map(({ context }) => context.close()))
   })

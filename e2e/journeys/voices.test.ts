@@ -8,7 +8,7 @@ import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { judge } from '../visitors.ts'
+import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const LINE = 'Moi, je veux me fâcher, et ne veux point entendre.'
@@ -60,7 +60,7 @@ async function addVoice(writer: Writer): Promise<void> {
   await dialog(writer).getByLabel(words('voices_gender')).selectOption('female')
   await dialog(writer).getByLabel(words('voices_age'), { exact: true }).selectOption('old')
   await expect.poll(() => dialog(writer).getByRole('radio').count()).toBe(2)
-  await judge(page)
+  await checkPage(page)
   await hear(writer, inDialog(writer, 'voices_hear', { name: 'La vieille Jeanne' }))
   await dialog(writer)
     .getByRole('radio', { name: /^La vieille Jeanne/ })
@@ -75,7 +75,7 @@ async function addVoice(writer: Writer): Promise<void> {
   expect(await pitch.getAttribute('aria-valuetext')).toBe(words('voices_pitch_lower', { count: 3, plural: 'many' }))
   await dialog(writer).getByLabel(words('voices_line_play')).selectOption({ label: 'Le Misanthrope' })
   await dialog(writer).getByLabel(words('voices_line_character')).selectOption({ label: 'ALCESTE' })
-  await judge(page)
+  await checkPage(page)
   const asked = await hear(writer, inDialog(writer, 'voices_hear_word'))
   expect([asked.get('text'), asked.get('pitch'), asked.get('voice')]).toEqual([LINE, '-3', 'fr-la-vieille-jeanne'])
   await hit(writer, inDialog(writer, 'voices_add_submit'))
@@ -97,7 +97,7 @@ async function castVoice(writer: Writer): Promise<void> {
   const automatic = dialog(writer).getByRole('radio', { name: new RegExp(`^${words('casting_voice_automatic')}`) })
   expect(await automatic.isChecked()).toBe(true)
   await dialog(writer).getByText(LINE, { exact: true }).waitFor()
-  await judge(page)
+  await checkPage(page)
   const asked = await hear(writer, inDialog(writer, 'voices_hear', { name: words('casting_voice_automatic') }))
   expect([asked.get('text'), asked.get('language')]).toEqual([LINE, 'fr'])
   await dialog(writer).getByText(NAME, { exact: true }).click()
@@ -113,7 +113,7 @@ async function removeVoice(writer: Writer): Promise<void> {
   await page.getByRole('menuitem', { name: words('voices_remove') }).press('Enter')
   await dialog(writer).getByText(words('voices_remove_speaks'), { exact: true }).waitFor()
   await dialog(writer).getByRole('link', { name: 'Le Misanthrope' }).waitFor()
-  await judge(page)
+  await checkPage(page)
   await hit(writer, inDialog(writer, 'voices_remove'))
   await tell(writer, 'voices_empty')
 }
@@ -125,7 +125,7 @@ async function pronounce(writer: Writer): Promise<void> {
   if (!(await part.evaluate((one) => (one as HTMLDetailsElement).open))) await part.locator('summary').tap()
   await hit(writer, part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }))
   await typeInto(page, dialog(writer).getByLabel(words('voices_say_said'), { exact: true }), 'Séliménne')
-  await judge(page)
+  await checkPage(page)
   await hit(writer, inDialog(writer, 'plays_save'))
   await part.getByText('Séliménne', { exact: true }).waitFor()
   expect(await part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }).count()).toBe(0)
@@ -144,15 +144,15 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.goto(at(`/groups/${id}`))
     await hit(odette, page.getByRole('link', { name: words('voices_link'), exact: true }))
     await tell(odette, 'voices_empty')
-    await judge(page)
+    await checkPage(page)
     await addVoice(odette)
     await tell(odette, 'voices_speaks_nobody')
-    await judge(page)
+    await checkPage(page)
 
     await page.goto(at(`/plays/${playId}`))
     await castVoice(odette)
     await pronounce(odette)
-    await judge(page)
+    await checkPage(page)
 
     // the play is heard so
     await page.goto(at(`/plays/${playId}/listen`))

@@ -58,7 +58,7 @@ export function reword(spot: Spot): void {
   if (remark === null || own.length === 0) return
   const said = spot.pick(own)
   const place = { id: remark.id, message: said.id }
-  // What was said before stays a part of it, so that the judge finds it again.
+  // What was said before stays a part of it, so that the check finds it again.
   if (chance(0.8)) changeMessage(shared, place, { text: `${said.text}!`.slice(0, 200), mentions: [], at: soon() })
   else removeMessage(shared, place)
 }

@@ -113,7 +113,7 @@ export class Crowd {
       for (let done = 0; done < operations; done++) this.#step()
       this.#deliverAll()
       this.#reconnect()
-      return this.#judge()
+      return this.#report()
     } catch (error) {
       throw new Error(`after ${this.#log.slice(-4).join(', ')}`, { cause: error })
     } finally {
@@ -182,21 +182,21 @@ export class Crowd {
     const at = scratch.findIndex((line, index) => line !== view[index])
     if (at >= 0 || view.length !== scratch.length)
       throw new Error(`${peer.name} sees ${view[at] ?? view.length} for ${scratch[at] ?? scratch.length}`)
-    judgeChunks(peer)
+    checkChunks(peer)
   }
 
-  #judge(): CrowdReport {
+  #report(): CrowdReport {
     const peers = this.#writers.map(({ peer }) => peer)
     const first = peers[0] as Peer
     const agreed = first.scratch.join('\n')
     if (/\ufffd/u.test(agreed)) throw new Error('a surrogate pair was cut')
-    for (const peer of peers) judgeOne(peer, agreed)
-    for (const peer of peers) judgeRemarks(peer, first)
+    for (const peer of peers) checkOne(peer, agreed)
+    for (const peer of peers) checkAnnotations(peer, first)
     const play = JSON.stringify(toPlay(first.doc))
     for (const { doc, name } of peers)
       if (JSON.stringify(toPlay(doc)) !== play) throw new Error(`${name}'s play differs`)
-    judgeConversion(first.doc)
-    for (const version of this.#versions) judgeVersion(first, version)
+    checkConversion(first.doc)
+    for (const version of this.#versions) checkVersion(first, version)
     const there = markersOf(first)
     const lost = [...this.#typed].filter((marker) => !this.#taken.has(marker) && !there.has(marker))
     if (lost.length > 0) throw new Error(`lost ${lost.map((marker) => marker.charCodeAt(0).toString(16)).join(' ')}`)
@@ -211,17 +211,17 @@ export class Crowd {
   }
 }
 
-function judgeOne(peer: Peer, agreed: string): void {
+function checkOne(peer: Peer, agreed: string): void {
   const { name, view, scratch, ids, doc } = peer
   if (scratch.join('\n') !== agreed) throw new Error(`${name} shares something else at the end`)
   if (view.join('\n') !== agreed) throw new Error(`${name} sees something else at the end`)
   if (new Set(ids).size !== ids.length) throw new Error(`${name} has an id twice`)
   if (doc.store.pendingStructs !== null) throw new Error(`${name} misses something`)
-  judgeChunks(peer)
+  checkChunks(peer)
 }
 
 /** Chunks and bundles are of a good size, and no edge of one cuts columns. */
-function judgeChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
+function checkChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
   const isLarge = state.doc.children.some((one) => one.childCount > bundle.most)
   const chunks = chunksOf(state.doc)
   if (isLarge || chunks.some((one) => one.childCount > chunk.most && groupsIn(one).length === 0))
@@ -231,7 +231,7 @@ function judgeChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
 }
 
 /** Everybody has the same threads, nothing that was accepted twice is there twice and could go, and what is kept read of them is what is shared; each stands in the same place. */
-function judgeRemarks({ name, book, binding, state }: Peer, first: Peer): void {
+function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): void {
   const mine = remarksOf(binding.shared)
   const agreed = remarksOf(first.binding.shared)
   if (JSON.stringify(mine) !== JSON.stringify(agreed)) throw new Error(`${name} has other remarks`)
@@ -251,7 +251,7 @@ function judgeRemarks({ name, book, binding, state }: Peer, first: Peer): void {
 }
 
 /** What was kept can be brought back, whatever came after it, and taken back again. */
-function judgeVersion({ doc }: Peer, kept: Uint8Array): void {
+function checkVersion({ doc }: Peer, kept: Uint8Array): void {
   const peer = new Peer('archivist', Y.encodeStateAsUpdate(doc))
   const version = openVersion(kept)
   const before = JSON.stringify(toPlay(peer.doc))
@@ -265,7 +265,7 @@ function judgeVersion({ doc }: Peer, kept: Uint8Array): void {
 }
 
 /** A copy of the play is the play, but for the ids of its blocks. */
-function judgeConversion(doc: Y.Doc): void {
+function checkConversion(doc: Y.Doc): void {
   const copy = new Y.Doc()
   const play = toPlay(doc)
   Y.applyUpdate(copy, playUpdate(play))

@@ -46,8 +46,8 @@ test('an unknown name is an error', () => {
 
 test('auth leads to the login and keeps the whole path', async () => {
   const guarded = keeper()
-  const verdict = await guardNamed('auth')(at('/plays', '/fr/plays?x=1#here'), guarded)
-  expect(verdict).toEqual({ go: 'to', path: '/auth/login' })
+  const result = await guardNamed('auth')(at('/plays', '/fr/plays?x=1#here'), guarded)
+  expect(result).toEqual({ go: 'to', path: '/auth/login' })
   expect(guarded.saved).toEqual(['/fr/plays?x=1#here'])
   expect(await guardNamed('auth')(at('/plays'), keeper({ signedIn: true }))).toEqual({ go: 'on' })
 })

@@ -5,14 +5,14 @@ import { savePath } from '../platform/session/saved-path.ts'
 import { confirmSession, isSignedIn } from '../platform/session/session.ts'
 
 /** What a guard says: go on, go elsewhere, go where one wanted before the door, or that there is nothing here. */
-export type Verdict =
+export type GuardResult =
   | { readonly go: 'on' }
   | { readonly go: 'to'; readonly path: string; readonly hash?: string }
   | { readonly go: 'onward' }
   | { readonly go: 'nowhere' }
 
-const ON: Verdict = { go: 'on' }
-const NOWHERE: Verdict = { go: 'nowhere' }
+const ON: GuardResult = { go: 'on' }
+const NOWHERE: GuardResult = { go: 'nowhere' }
 
 interface Target {
   /** Without the language. */
@@ -32,7 +32,7 @@ export interface Doorkeeper {
   savePath(path: string): void
 }
 
-type Guard = (target: Target, keeper: Doorkeeper) => Promise<Verdict>
+type Guard = (target: Target, keeper: Doorkeeper) => Promise<GuardResult>
 
 /** Which paths need somebody to be signed in. `*` stands for anything. */
 interface SessionRules {
@@ -95,10 +95,10 @@ export function guardNamed(name: string): Guard {
 }
 
 /** Asks the guards in turn; the first that does not say "go on" decides. */
-export async function askGuards(guards: readonly Guard[], target: Target, keeper: Doorkeeper): Promise<Verdict> {
+export async function askGuards(guards: readonly Guard[], target: Target, keeper: Doorkeeper): Promise<GuardResult> {
   for (const guard of guards) {
-    const verdict = await guard(target, keeper)
-    if (verdict.go !== 'on') return verdict
+    const result = await guard(target, keeper)
+    if (result.go !== 'on') return result
   }
   return ON
 }

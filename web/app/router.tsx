@@ -14,7 +14,7 @@ import { logFor } from '../platform/log/log.ts'
 import { isAdministrator } from '../platform/session/administrator.ts'
 import { takeInvite } from '../platform/session/pending-invite.ts'
 import { keepWish, takeSavedPath } from '../platform/session/saved-path.ts'
-import { doorkeeper, askGuards, guardNamed, sessionGuard, type Verdict } from './guards.ts'
+import { doorkeeper, askGuards, guardNamed, sessionGuard, type GuardResult } from './guards.ts'
 import { type PageEntry, pages } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
 import { journeyAfterSignIn, splitJourney } from './session-journeys.ts'
@@ -54,16 +54,16 @@ async function checkNavigation({ location, matches }: Navigation): Promise<void>
   if (page.name === 'auth-login') keepWish(location.searchStr)
   log.trace(`Asking for ${page.path}`, page.guards ?? [])
   const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]
-  const verdict = await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper)
-  log.debug(`To ${page.path}: ${verdict.go}`)
-  obey(verdict)
+  const result = await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper)
+  log.debug(`To ${page.path}: ${result.go}`)
+  obey(result)
 }
 
-function obey(verdict: Verdict): void {
-  if (verdict.go === 'nowhere') throw notFound()
-  if (verdict.go === 'onward') throw redirect({ ...journeyAfterSignIn({ takeInvite, takeSavedPath }), replace: true })
-  if (verdict.go === 'to')
-    throw redirect({ to: verdict.path, ...(verdict.hash ? { hash: verdict.hash } : {}), replace: true })
+function obey(result: GuardResult): void {
+  if (result.go === 'nowhere') throw notFound()
+  if (result.go === 'onward') throw redirect({ ...journeyAfterSignIn({ takeInvite, takeSavedPath }), replace: true })
+  if (result.go === 'to')
+    throw redirect({ to: result.path, ...(result.hash ? { hash: result.hash } : {}), replace: true })
 }
 
 const tabs = (): Tab[] => [

@@ -1,5 +1,5 @@
 import { expect, test, afterEach, beforeEach, vi } from 'vitest'
-import { openFrames, openLive, type Live, type Ear } from './event-stream.ts'
+import { openFrames, openLive, type Live, type StreamListener } from './event-stream.ts'
 import type { LiveEvent } from '@replique/contract/live'
 
 const WORDS =
@@ -26,7 +26,7 @@ test.each([
 })
 
 interface Call {
-  readonly ear: Ear<LiveEvent>
+  readonly listener: StreamListener<LiveEvent>
   readonly signal: AbortSignal
   readonly end: () => void
 }
@@ -42,9 +42,9 @@ beforeEach(() => {
   calls = []
   told = []
   live = openLive<LiveEvent>(
-    (signal, ear) =>
+    (signal, listener) =>
       new Promise((resolve, reject) => {
-        calls.push({ signal, ear, end: resolve })
+        calls.push({ signal, listener, end: resolve })
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
     (event) => told.push(event),
@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 test('a stream that is lost is opened again after 1, 2, 5 and then every 10 seconds, and everything is asked again', async () => {
-  last().ear.opened()
+  last().listener.opened()
   expect(told).toEqual([])
   for (const delay of [1, 2, 5, 10, 10]) {
     const before = calls.length
@@ -67,7 +67,7 @@ test('a stream that is lost is opened again after 1, 2, 5 and then every 10 seco
     await tick(1)
     expect(calls).toHaveLength(before + 1)
   }
-  last().ear.opened()
+  last().listener.opened()
   expect(told).toEqual([{ name: 'all' }])
   last().end()
   await tick(1000)
@@ -75,9 +75,9 @@ test('a stream that is lost is opened again after 1, 2, 5 and then every 10 seco
 })
 
 test('silence for longer than a beat and the time-out is a lost stream; so is one that never opens', async () => {
-  last().ear.opened()
+  last().listener.opened()
   await tick(39_999)
-  last().ear.heard()
+  last().listener.heard()
   await tick(39_999)
   expect(last().signal.aborted).toBe(false)
   await tick(1)
@@ -89,11 +89,11 @@ test('silence for longer than a beat and the time-out is a lost stream; so is on
 })
 
 test('the network’s return opens a new one at once, and ends the one before', async () => {
-  last().ear.opened()
+  last().listener.opened()
   const [first] = calls
   live.renew()
   expect([first?.signal.aborted, calls.length]).toEqual([true, 2])
-  last().ear.opened()
+  last().listener.opened()
   expect(told).toEqual([{ name: 'all' }])
   last().end()
   await tick(0)
@@ -104,7 +104,7 @@ test('the network’s return opens a new one at once, and ends the one before', 
 })
 
 test('a page that nobody looks at rests until somebody does; one that has ended stays so', async () => {
-  last().ear.opened()
+  last().listener.opened()
   live.sleep()
   live.renew()
   await tick(60_000)

@@ -1,4 +1,4 @@
-import type { BroughtPlay } from '@replique/contract'
+import type { ImportedPlay } from '@replique/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -21,7 +21,7 @@ const LARGEST = 20 * 1024 * 1024
 const REMARKS_STAY = 20_000
 
 /** Bringing a file in: one at a time, with a way out. */
-interface Bringing {
+interface ImportState {
   /** The file on its way; empty for a text that was pasted, null for nothing. */
   readonly name: string | null
   readonly error: string
@@ -51,7 +51,7 @@ async function send(client: QueryClient, { file, pasted, signal }: Sent): Promis
   }
 }
 
-async function show(client: QueryClient, play: BroughtPlay): Promise<string> {
+async function show(client: QueryClient, play: ImportedPlay): Promise<string> {
   const body = remarksInWords(play.remarks)
   const title = m.plays_imported({ title: play.title || m.plays_untitled() })
   showToast({ title, ...(body && { body, duration: REMARKS_STAY }) })
@@ -62,7 +62,7 @@ async function show(client: QueryClient, play: BroughtPlay): Promise<string> {
 const inWords = (error: unknown): string =>
   failureCode(error) === 'storage_full' ? m.imports_storage_full() : failureMessage(error)
 
-export function useBringing(): Bringing {
+export function useImport(): ImportState {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState<string | null>(null)
@@ -92,14 +92,14 @@ export function useBringing(): Bringing {
 }
 
 /** The button that chooses a file. */
-export function FileButton({ bringing, look }: { bringing: Bringing; look?: ButtonLook }) {
+export function FileButton({ importing, look }: { importing: ImportState; look?: ButtonLook }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
         {...(look && { look })}
         icon="file-up"
-        busy={bringing.name !== null}
+        busy={importing.name !== null}
         onClick={() => input.current?.click()}
       >
         {m.plays_import()}
@@ -113,7 +113,7 @@ export function FileButton({ bringing, look }: { bringing: Bringing; look?: Butt
         aria-label={m.plays_import()}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          if (file) bringing.start(file)
+          if (file) importing.start(file)
           event.target.value = ''
         }}
       />
@@ -122,22 +122,22 @@ export function FileButton({ bringing, look }: { bringing: Bringing; look?: Butt
 }
 
 /** What is being read, or why it could not be. */
-export function BringingProgress({ bringing }: { bringing: Bringing }) {
+export function ImportProgress({ importing }: { importing: ImportState }) {
   return (
     <div role="status">
-      {bringing.name !== null && (
+      {importing.name !== null && (
         <div className="mb-4 flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4">
           <span className="truncate">
-            {bringing.name === '' ? m.imports_reading_pasted() : m.plays_importing({ name: bringing.name })}
+            {importing.name === '' ? m.imports_reading_pasted() : m.plays_importing({ name: importing.name })}
           </span>
-          <Button look="plain" onClick={bringing.cancel}>
+          <Button look="plain" onClick={importing.cancel}>
             {m.plays_import_cancel()}
           </Button>
         </div>
       )}
-      {bringing.error && (
+      {importing.error && (
         <div className="mb-4">
-          <Problem>{bringing.error}</Problem>
+          <Problem>{importing.error}</Problem>
         </div>
       )}
     </div>
@@ -145,11 +145,11 @@ export function BringingProgress({ bringing }: { bringing: Bringing }) {
 }
 
 /** The whole page takes a dropped file. */
-export function DropPlace({ bringing, children }: { bringing: Bringing; children: ReactNode }) {
+export function DropPlace({ importing, children }: { importing: ImportState; children: ReactNode }) {
   const [over, setOver] = useState(false)
-  const latest = useRef(bringing)
+  const latest = useRef(importing)
   useEffect(() => {
-    latest.current = bringing
+    latest.current = importing
   })
   useEffect(() => {
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false

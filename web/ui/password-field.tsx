@@ -6,7 +6,7 @@ import { useAuthSettings } from '../platform/session/auth-settings.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** What is known of a password before the server has judged it. */
+/** What is known of a password before the server has checked it. */
 interface Rules {
   readonly shortest: number
   /** Of each of these sets it holds a character. */

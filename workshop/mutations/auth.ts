@@ -410,7 +410,7 @@ const secrets: readonly Mutation[] = [
     attack: 'passwords that everybody tries first',
     protection: 'common words are refused with digits around them',
     file: `${AUTH}/passwords/strength.ts`,
-    find: ' || isDressedWord(password)',
+    find: ' || isDisguisedWord(password)',
     replace: '',
     tests: [`${AUTH}/passwords/strength.test.ts`],
   },

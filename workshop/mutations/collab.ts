@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 
 const COLLAB = 'server/modules/collab'
 const REMARKS = `${COLLAB}/validate-annotations.ts`
-const JUDGED = `${COLLAB}/validate-annotations.test.ts`
+const VALIDATED = `${COLLAB}/validate-annotations.test.ts`
 
 export const collabMutations: readonly Mutation[] = [
   {
@@ -28,9 +28,9 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'a commenter who writes text, a viewer who remarks',
     protection: 'a commenter writes no text',
     file: `${COLLAB}/validate-update.ts`,
-    find: `if (!this.#hand.edits) throw new Unfit('not_allowed')`,
+    find: `if (!this.#hand.edits) throw new InvalidUpdate('not_allowed')`,
     replace: '',
-    tests: [JUDGED],
+    tests: [VALIDATED],
   },
   {
     attack: 'a commenter who writes text, a viewer who remarks',
@@ -46,16 +46,16 @@ export const collabMutations: readonly Mutation[] = [
     file: REMARKS,
     find: `field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user)`,
     replace: `field(value, 'author') === undefined || (before !== undefined && user === '')`,
-    tests: [JUDGED],
+    tests: [VALIDATED],
   },
   {
     attack: 'remarks, replies, decisions in another’s name',
     protection: 'editors alone decide',
     file: REMARKS,
-    find: `      if (field(value, 'by') !== user) throw new Unfit('forged')
-      if (!edits) throw new Unfit('not_allowed')`,
-    replace: `      if (field(value, 'by') !== user) throw new Unfit('forged')`,
-    tests: [JUDGED],
+    find: `      if (field(value, 'by') !== user) throw new InvalidUpdate('forged')
+      if (!edits) throw new InvalidUpdate('not_allowed')`,
+    replace: `      if (field(value, 'by') !== user) throw new InvalidUpdate('forged')`,
+    tests: [VALIDATED],
   },
   {
     attack: 'entries replaced, deleted, of another shape',
@@ -69,7 +69,8 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'entries replaced, deleted, of another shape',
     protection: 'no entry is replaced',
     file: `${COLLAB}/validate-update.ts`,
-    find: `if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside))) throw new Unfit('invalid')`,
+    find: `if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside)))
+    throw new InvalidUpdate('invalid')`,
     replace: '',
     tests: [`${COLLAB}/validate-update.test.ts`],
   },
@@ -77,9 +78,9 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'entries replaced, deleted, of another shape',
     protection: 'an update stands on what is there',
     file: `${COLLAB}/validate-update.ts`,
-    find: `    if (clock > before) throw new Unfit('early')\n`,
+    find: `    if (clock > before) throw new InvalidUpdate('early')\n`,
     replace: '',
-    tests: [`${COLLAB}/validate-update.test.ts`, JUDGED, `${COLLAB}/hostile.test.ts`],
+    tests: [`${COLLAB}/validate-update.test.ts`, VALIDATED, `${COLLAB}/hostile.test.ts`],
   },
   {
     attack: 'entries replaced, deleted, of another shape',
@@ -87,7 +88,7 @@ export const collabMutations: readonly Mutation[] = [
     file: REMARKS,
     find: 'this.#remarks.size + this.#made.size > REMARK_LIMITS.threads',
     replace: 'this.#remarks.size < 0',
-    tests: [`${JUDGED} -t begin more threads`],
+    tests: [`${VALIDATED} -t begin more threads`],
   },
   {
     attack: 'entries replaced, deleted, of another shape',

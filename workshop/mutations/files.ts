@@ -94,12 +94,12 @@ export const fileMutations: readonly Mutation[] = [
     protection: 'so many files of one person wait',
     edits: [
       {
-        file: `${IMPORTS}/bringing.ts`,
+        file: `${IMPORTS}/starting.ts`,
         find: `  if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')\n`,
         replace: '',
       },
       {
-        file: `${IMPORTS}/bringing.ts`,
+        file: `${IMPORTS}/starting.ts`,
         find: `      if ((await countOpen(db, actor.id)) >= LIMITS.imports) refuse('too_many_imports')\n`,
         replace: '',
       },

@@ -7,7 +7,7 @@ import { readAttacks, readRequirements, rowsOf } from './attacks.ts'
 import { MUTATIONS } from './list.ts'
 import { applyEdit, editsOf, isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
 import { readReport } from './run-tests.ts'
-import { judge, takeOut, told } from './take-out.ts'
+import { check, takeOut, told } from './take-out.ts'
 
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 const TRIED = 3
@@ -108,17 +108,17 @@ test.each([
   ['a test that does not end', report(['TestTimeoutError: Test timed out in 60000ms.']), 'fault'],
   ['a file that cannot be read', { passed: [], failed: [], broken: 'SyntaxError: Unexpected token' }, 'fault'],
 ])('%s', (_, result, kind) => {
-  expect(judge(entry, result, ['a'])).toMatchObject({ kind })
+  expect(check(entry, result, ['a'])).toMatchObject({ kind })
 })
 
 test('a test that does not end counts where that is foreseen', () => {
   const result = report(['TestTimeoutError: Test timed out in 60000ms.'])
-  expect(judge({ ...entry, hangs: true }, result, ['a'])).toMatchObject({ kind: 'noticed' })
+  expect(check({ ...entry, hangs: true }, result, ['a'])).toMatchObject({ kind: 'noticed' })
 })
 
 test('a test that failed before proves nothing', () => {
   const result = report(['AssertionError: expected 1 to be 2'])
-  expect(judge(entry, result, [])).toMatchObject({ kind: 'fault' })
+  expect(check(entry, result, [])).toMatchObject({ kind: 'fault' })
 })
 
 test('an edit is made at one place', () => {

@@ -219,7 +219,7 @@ export const specificationMutations: readonly Mutation[] = [
     requirement: 'Sign-in, refresh, guards, flags, collaboration, preloading and jobs log at debug and trace',
     protection: 'the guards say what they decided',
     file: 'web/app/router.tsx',
-    find: 'log.debug(`To ${page.path}: ${verdict.go}`)',
+    find: 'log.debug(`To ${page.path}: ${result.go}`)',
     replace: '',
     tests: [`${LOGGED} -t levels are set for each context`],
   },

@@ -105,7 +105,7 @@ async function tryPart(mutation: Mutation, part: TestPart, { copy, bench, option
   try {
     copy.apply(edits)
     if (built && !(await build(copy))) return fault('the pages cannot be built with it')
-    return judge(mutation, await test(mutation.hangs ? HANGS * took + MOMENT : LONGEST_RUN), own)
+    return check(mutation, await test(mutation.hangs ? HANGS * took + MOMENT : LONGEST_RUN), own)
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error))
   } finally {
@@ -133,7 +133,7 @@ function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Only a statement of a test that holds without the mutation says that the protection is missed. */
-export function judge(mutation: Mutation, { failed, broken }: TestResult, passed: readonly string[]): Outcome {
+export function check(mutation: Mutation, { failed, broken }: TestResult, passed: readonly string[]): Outcome {
   const counts = ({ kind, test }: Failure) =>
     kind === 'assertion' ? passed.includes(test) : kind === 'time' && mutation.hangs === true
   const telling = failed.find(counts)

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import {
   directionChance,
   wordingFeatures,
-  judgeUnmarked,
+  classifyUnmarked,
   LIKELY_DIRECTION,
   documentFeatures,
   sourceOfText,
@@ -144,7 +144,7 @@ function learnBoth(lessons: readonly Lesson[]) {
 function measure(lessons: readonly Lesson[], weights: ReturnType<typeof learnBoth>): string {
   const count = { right: 0, wrong: 0, missed: 0, spoken: 0 }
   for (const { words, answers } of lessons)
-    judgeUnmarked(words, weights).forEach((chance, at) => {
+    classifyUnmarked(words, weights).forEach((chance, at) => {
       if (answers[at] === 0) count.spoken++
       if (chance > LIKELY_DIRECTION && answers[at] === 1) count.right++
       if (chance > LIKELY_DIRECTION && answers[at] === 0) count.wrong++

@@ -37,8 +37,8 @@ import { People } from './people.ts'
 import { wordsIn } from './rejoin.ts'
 import { withoutDoubleSpacing } from './spacing.ts'
 import { smallWordsIn } from './spelling.ts'
-import { judgeByPlace, settle, unmarkedWordsIn, type Judge, type UnmarkedWords } from './settle.ts'
-import { judgeUnmarked } from './unmarked.ts'
+import { classifyByPlace, settle, unmarkedWordsIn, type Classifier, type UnmarkedWords } from './settle.ts'
+import { classifyUnmarked } from './unmarked.ts'
 import { soundsLikeDirection } from './wording.ts'
 import { verseLinesIn } from './verse.ts'
 
@@ -87,7 +87,7 @@ function ownLines(document: SourceDocument) {
   return { lines: withHeads(printed), around, heads }
 }
 
-/** What is judged in a document that marks no directions, for whoever learns from it; null where it marks them. */
+/** What is classified in a document that marks no directions, to learn from it; null where it marks them. */
 export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null {
   const { made, conventions } = labelStage(document, ownLines(document).lines, WHOLE_PLAY)
   return conventions.marked ? null : unmarkedWordsIn(made, new Set(conventions.names.keys()))
@@ -104,7 +104,7 @@ interface Whole {
   readonly readFront: typeof readFront
   readonly withWholeNames: typeof withWholeNames
   readonly announceApart: typeof announceApart
-  readonly judge: Judge
+  readonly classify: Classifier
   readonly sounds: Sounds
 }
 
@@ -112,7 +112,7 @@ const WHOLE_PLAY: Whole = {
   readFront,
   withWholeNames,
   announceApart,
-  judge: judgeUnmarked,
+  classify: classifyUnmarked,
   sounds: soundsLikeDirection,
 }
 
@@ -121,7 +121,7 @@ const STRETCH: Whole = {
   readFront: () => ({ end: 0, roles: [], titlePage: [], others: [] }),
   withWholeNames: (blocks) => [...blocks],
   announceApart: (blocks) => [...blocks],
-  judge: judgeByPlace,
+  classify: classifyByPlace,
   sounds: () => 1,
 }
 
@@ -164,7 +164,7 @@ function readStage(
   how: Whole & { readonly language: Language | undefined },
 ): ScriptReading {
   const { made: labelled, conventions, people, titlePage } = labelStage(document, printed, how)
-  const made = conventions.marked ? labelled : settle(labelled, new Set(conventions.names.keys()), how.judge)
+  const made = conventions.marked ? labelled : settle(labelled, new Set(conventions.names.keys()), how.classify)
   const elements = made.map(({ element }) => element)
   const spoken = how.language ?? document.language ?? guessLanguage(elements)
   const play: Play = {

@@ -14,13 +14,13 @@ export interface UnmarkedWords {
 }
 
 /** How likely each of the open words is a direction. */
-export type Judge = (words: UnmarkedWords) => readonly number[]
+export type Classifier = (words: UnmarkedWords) => readonly number[]
 
 /** Surer than what is likely, and no surer. */
 const PLACED = 0.7
 
 /** By nothing but where they stand: for a stretch of a play, too short to show more. */
-export const judgeByPlace: Judge = ({ open }) =>
+export const classifyByPlace: Classifier = ({ open }) =>
   open.map(({ apart, opening }) => (apart === true || opening ? PLACED : 0))
 
 /** What is surer than this to be a direction is one: spoken words that are lost to their speaker cost more. */
@@ -75,10 +75,10 @@ const MAYBE = 0.25
 const isDoubted = ({ text }: OpenWords, chance: number): boolean => chance > MAYBE || !/\p{L}/u.test(text)
 
 /** What was made out of a document that marks no directions, with each of its open words as what it is. */
-export function settle(made: readonly Made[], names: ReadonlySet<string>, judge: Judge): Made[] {
+export function settle(made: readonly Made[], names: ReadonlySet<string>, classify: Classifier): Made[] {
   const unmarked = unmarkedWordsIn(made, names)
   const { open } = unmarked
-  const chances = judge(unmarked)
+  const chances = classify(unmarked)
   const directions = withoutFew(directionsAmong(open, chances), unmarked.certain)
   const doubted = new Set(open.filter((one, at) => isDoubted(one, chances[at]!)))
   const weighed = (one: Made, words: OpenWords): Made =>

@@ -4,7 +4,7 @@ import type { SourceLine } from '../source.ts'
 import type { OpenWords } from './open-words.ts'
 import { recognise, recogniseStretch } from './recognise.ts'
 import { sourceOfText } from './text-source.ts'
-import { judgeUnmarked } from './unmarked.ts'
+import { classifyUnmarked } from './unmarked.ts'
 
 const names = new Set(['ANNA', 'OTTO'])
 const certain = ['aside', 'to Otto', 'laughing', 'Anna goes out.']
@@ -24,7 +24,7 @@ const words = (text: string, how: Partial<OpenWords> = {}): OpenWords => ({
   ...how,
 })
 const TALK = ['You are late.', 'I know.', 'Where is my hat?', 'We have no time for that.'].map((text) => words(text))
-const chanceOf = (one: OpenWords): number => judgeUnmarked({ open: [...TALK, one], certain, names }).at(-1)!
+const chanceOf = (one: OpenWords): number => classifyUnmarked({ open: [...TALK, one], certain, names }).at(-1)!
 
 const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
 

@@ -128,7 +128,7 @@ export function documentFeatures(
  * How likely each of the open words are a direction: logistic regression in two rounds, by weights that
  * bench/importer/directions learned from 27 plays of ten languages.
  */
-export function judgeUnmarked(
+export function classifyUnmarked(
   words: UnmarkedWords,
   { first, second }: { first: WordingWeights; second: WordingWeights } = weights,
 ): number[] {

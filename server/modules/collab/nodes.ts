@@ -94,15 +94,15 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
       deliver?.(channel, message).catch((error: unknown) => log.error('a message of another server failed', { error }))
   })
   // A line of its own: the extension takes every message of its subscription for one of a play.
-  const ear = extension.sub.duplicate()
-  for (const client of [extension.pub, extension.sub, ear])
+  const subscriber = extension.sub.duplicate()
+  for (const client of [extension.pub, extension.sub, subscriber])
     client.on('error', (error: Error) => log.warn('redis failed', { error: error.message }))
   const own = randomUUID()
-  ear.on('messageBuffer', (channel: Buffer, sealed: Buffer) => {
+  subscriber.on('messageBuffer', (channel: Buffer, sealed: Buffer) => {
     const [from, words = ''] = cut(read(channel, sealed)?.toString() ?? own)
     if (from !== own) hear(words)
   })
-  ear.subscribe(CHANNEL).catch((error: unknown) => log.warn('redis failed', { error }))
+  subscriber.subscribe(CHANNEL).catch((error: unknown) => log.warn('redis failed', { error }))
   const { isWell, stop } = watchOver(extension, log)
   return {
     extension,
@@ -112,7 +112,7 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
     },
     stop: () => {
       stop()
-      ear.disconnect()
+      subscriber.disconnect()
     },
   }
 }
@@ -143,7 +143,7 @@ function watchOver(
 ): Pick<Nodes, 'isWell' | 'stop'> {
   let answered = 0
   let well = false
-  const judge = (): void => {
+  const validate = (): void => {
     const now = Date.now() - answered < SILENCE
     if (now === well) return
     well = now
@@ -153,11 +153,11 @@ function watchOver(
     extension.pub.ping().then(
       () => {
         answered = Date.now()
-        judge()
+        validate()
       },
-      () => judge(),
+      () => validate(),
     )
-    judge()
+    validate()
   }
   ask()
   const timer = setInterval(ask, EVERY)

@@ -25,7 +25,7 @@ import { parseFountain } from '@replique/script'
 import { EditorState, type Transaction } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { judgeUpdate, type Hand } from './validate-update.ts'
+import { validateUpdate, type Hand } from './validate-update.ts'
 
 const ALICE: Hand = { user: 'alice', edits: true }
 const CLARA: Hand = { user: 'clara', edits: false }
@@ -79,9 +79,9 @@ const registersOf = (doc: Y.Doc, { id }: Remark) => openShared(doc).remarks.get(
 
 type Change = (doc: Y.Doc, remarks: { readonly hers: Remark; readonly alices: Remark }) => void
 
-function judged(hand: Hand, change: Change): string {
+function validated(hand: Hand, change: Change): string {
   const { doc, ...remarks } = discussed()
-  return judgeUpdate(
+  return validateUpdate(
     doc,
     sent(doc, (copy) => change(copy, remarks)),
     hand,
@@ -106,7 +106,7 @@ describe('a commenter may', () => {
     ['put their own thread elsewhere', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
     ['close their own thread', (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'clara', at: 7 })],
     ['open it again', (doc, { hers }) => resolveRemark(openShared(doc), hers.id, null)],
-  ])('%s', (_, change) => expect(judged(CLARA, change)).toBe('news'))
+  ])('%s', (_, change) => expect(validated(CLARA, change)).toBe('news'))
 
   test('and so in many sessions offline, whatever their numbers', () => {
     const { doc, hers } = discussed()
@@ -124,9 +124,9 @@ describe('a commenter may', () => {
       for (const text of ['One', 'Two'])
         changeMessage(openShared(other), { id: own.id, message: id }, { text, mentions: [], at: 9 })
       setProposal(openShared(other), hers.id, 'Fog.')
-      expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)), CLARA)).toBe('news')
-      expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other), CLARA)).toBe('news')
-      expect(judgeUpdate(other, Y.encodeStateAsUpdate(other), CLARA)).toBe('known')
+      expect(validateUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)), CLARA)).toBe('news')
+      expect(validateUpdate(doc, Y.encodeStateAsUpdate(other), CLARA)).toBe('news')
+      expect(validateUpdate(other, Y.encodeStateAsUpdate(other), CLARA)).toBe('known')
     }
   })
 })
@@ -172,7 +172,7 @@ describe('a commenter may not', () => {
     ['become the author', (doc, { alices }) => registersOf(doc, alices).set('author', 'clara')],
     ['give a thread away', (doc, { hers }) => registersOf(doc, hers).set('author', 'alice')],
     ['make a comment a suggestion', (doc, { hers }) => registersOf(doc, hers).set('kind', 'comment')],
-  ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(judged(CLARA, change)))
+  ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(validated(CLARA, change)))
 })
 
 describe('an editor may', () => {
@@ -185,7 +185,7 @@ describe('an editor may', () => {
     ['accept', (doc, { hers }) => accept(doc, hers)],
     ['accept and undo that', (doc, { hers }) => accept(doc, hers).undo()],
     ['write and remark at once', (doc) => (begin('alice')(doc), openShared(doc).settings.set('sceneNumbers', true))],
-  ])('%s', (_, change) => expect(judged(ALICE, change)).toBe('news'))
+  ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('news'))
 })
 
 describe('not even an editor may', () => {
@@ -209,7 +209,7 @@ describe('not even an editor may', () => {
       (doc, { hers }) =>
         changeMessage(openShared(doc), { id: hers.id, message: wordsOf(hers) }, { text: 'Yes', mentions: [], at: 9 }),
     ],
-  ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(judged(ALICE, change)))
+  ])('%s', (_, change) => expect(['not_allowed', 'forged']).toContain(validated(ALICE, change)))
 })
 
 describe('nobody may', () => {
@@ -237,7 +237,7 @@ describe('nobody may', () => {
     ],
     ['say too much of what was put there', (doc, { hers }) => putThere(doc, hers, 'x'.repeat(REMARK_LIMITS.put + 1))],
     ['say nonsense about who closed it', (doc, { alices }) => registersOf(doc, alices).set('resolved', 5)],
-  ])('%s', (_, change) => expect(judged(ALICE, change)).toBe('invalid'))
+  ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('invalid'))
 
   test('make a thread under an id that is taken, as if both were made at once', () => {
     const { doc, alices } = discussed()
@@ -246,7 +246,7 @@ describe('nobody may', () => {
     const entry = new Y.Map<unknown>(Object.entries(made(forged, 'mallory')))
     openShared(forged).remarks.set(alices.id, entry)
     const update = Y.encodeStateAsUpdate(forged, Y.encodeStateVector(replica(PLAY)))
-    expect(judgeUpdate(doc, update, { user: 'mallory', edits: true })).toBe('invalid')
+    expect(validateUpdate(doc, update, { user: 'mallory', edits: true })).toBe('invalid')
   })
 
   test('send what stands on something that nobody knows', () => {
@@ -258,7 +258,7 @@ describe('nobody may', () => {
     forged.clientID += 1
     say(openShared(forged), own.id, message('alice'))
     const update = Y.encodeStateAsUpdate(forged, before)
-    expect(judgeUpdate(doc, update, { user: 'mallory', edits: true })).toBe('early')
+    expect(validateUpdate(doc, update, { user: 'mallory', edits: true })).toBe('early')
     expect(alices.author).toBe('alice')
   })
 
@@ -267,8 +267,8 @@ describe('nobody may', () => {
     doc.transact(() => {
       for (let count = 0; count < REMARK_LIMITS.threads; count++) begin('alice')(doc)
     })
-    expect(judgeUpdate(doc, sent(doc, begin('clara')), CLARA)).toBe('full')
-    expect(judgeUpdate(replica(PLAY), Y.encodeStateAsUpdate(doc), ALICE)).toBe('news')
+    expect(validateUpdate(doc, sent(doc, begin('clara')), CLARA)).toBe('full')
+    expect(validateUpdate(replica(PLAY), Y.encodeStateAsUpdate(doc), ALICE)).toBe('news')
   })
 })
 

@@ -18,12 +18,12 @@ export interface Hand {
 }
 
 /** Why an update is not taken; `early` is only not understood yet. */
-export class Unfit extends Error {
-  readonly verdict: 'invalid' | 'not_allowed' | 'forged' | 'early' | 'full' | 'clash' | 'costly' | 'busy'
+export class InvalidUpdate extends Error {
+  readonly result: 'invalid' | 'not_allowed' | 'forged' | 'early' | 'full' | 'clash' | 'costly' | 'busy'
 
-  constructor(verdict: Unfit['verdict']) {
-    super(verdict)
-    this.verdict = verdict
+  constructor(result: InvalidUpdate['result']) {
+    super(result)
+    this.result = result
   }
 }
 
@@ -61,8 +61,8 @@ const isDecision = (register: string): boolean => register === 'outcome' || regi
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** Gathers what an update does to remarks, and then judges all of it at once. */
-export class RemarkJudge {
+/** Collects what an update does to annotations, and validates all of it at its end. */
+export class AnnotationValidator {
   readonly #remarks: Y.Map<unknown>
   readonly #hand: Hand
   readonly #made = new Set<string>()
@@ -76,15 +76,15 @@ export class RemarkJudge {
 
   /** A new thread: made once, under an id that nobody had before. */
   make(thread: string): void {
-    if (this.#remarks.has(thread) || this.#made.has(thread)) throw new Unfit('invalid')
+    if (this.#remarks.has(thread) || this.#made.has(thread)) throw new InvalidUpdate('invalid')
     this.#made.add(thread)
   }
 
   write({ thread, register }: Touch, { content, value: values, length, client }: SkimmedItem): void {
     const value: unknown = Array.isArray(values) ? values[0] : undefined
     if (content === CONTENT.deleted) return this.erase({ thread, register })
-    if (content !== CONTENT.any || length !== 1 || !fitsRegister(register, value)) throw new Unfit('invalid')
-    if (register.startsWith(PUT) && register !== PUT + client) throw new Unfit('forged')
+    if (content !== CONTENT.any || length !== 1 || !fitsRegister(register, value)) throw new InvalidUpdate('invalid')
+    if (register.startsWith(PUT) && register !== PUT + client) throw new InvalidUpdate('forged')
     this.#check({ thread, register }, value)
     const known = this.#written.get(thread)
     if (known === undefined) this.#written.set(thread, new Map([[register, value]]))
@@ -102,18 +102,18 @@ export class RemarkJudge {
     if (register.startsWith(SAY)) {
       const before = this.#entry(thread)?.get(register)
       if (field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user))
-        throw new Unfit('forged')
+        throw new InvalidUpdate('forged')
     } else if (register === 'resolved') {
-      if (value !== null && field(value, 'by') !== user) throw new Unfit('forged')
+      if (value !== null && field(value, 'by') !== user) throw new InvalidUpdate('forged')
     } else if (register === 'outcome') {
-      if (field(value, 'by') !== user) throw new Unfit('forged')
-      if (!edits) throw new Unfit('not_allowed')
+      if (field(value, 'by') !== user) throw new InvalidUpdate('forged')
+      if (!edits) throw new InvalidUpdate('not_allowed')
     } else if (register.startsWith(PUT)) {
-      if (!edits) throw new Unfit('not_allowed')
+      if (!edits) throw new InvalidUpdate('not_allowed')
     } else if (register === 'author') {
-      if (!made || value !== user) throw new Unfit('forged')
+      if (!made || value !== user) throw new InvalidUpdate('forged')
     } else if ((register === 'kind' || register === 'at') && !made && this.#remarks.has(thread))
-      throw new Unfit('forged')
+      throw new InvalidUpdate('forged')
   }
 
   #entry(thread: string): Registers | null {
@@ -121,23 +121,24 @@ export class RemarkJudge {
     return entry instanceof Y.Map ? entry : null
   }
 
-  /** Judges what only the whole update can tell. */
+  /** Validates what only the whole update can tell. */
   finish(): void {
-    if (this.#made.size > 0 && this.#remarks.size + this.#made.size > REMARK_LIMITS.threads) throw new Unfit('full')
+    if (this.#made.size > 0 && this.#remarks.size + this.#made.size > REMARK_LIMITS.threads)
+      throw new InvalidUpdate('full')
     for (const thread of this.#made)
-      if (!MUST_HAVE.every((register) => this.#written.get(thread)?.has(register))) throw new Unfit('invalid')
+      if (!MUST_HAVE.every((register) => this.#written.get(thread)?.has(register))) throw new InvalidUpdate('invalid')
     for (const [thread, registers] of this.#written)
       for (const register of registers.keys()) this.#checkOwner({ thread, register })
     for (const touch of this.#erased) {
       const { thread, register } = touch
       if (this.#written.get(thread)?.has(register)) continue
-      if (!TAKEN_BACK.has(register) && !register.startsWith(PUT)) throw new Unfit('invalid')
-      if (isDecision(register) && !this.#hand.edits) throw new Unfit('not_allowed')
+      if (!TAKEN_BACK.has(register) && !register.startsWith(PUT)) throw new InvalidUpdate('invalid')
+      if (isDecision(register) && !this.#hand.edits) throw new InvalidUpdate('not_allowed')
       this.#checkOwner(touch)
     }
   }
 
-  /** What is said in the update, once it was judged. */
+  /** What is said in the update, once it was validated. */
   words(): Word[] {
     return [...this.#written].flatMap(([thread, registers]) =>
       [...registers].flatMap(([register, value]) =>
@@ -160,9 +161,9 @@ export class RemarkJudge {
   #checkOwner({ thread, register }: Touch): void {
     if (this.#made.has(thread) || register.startsWith(SAY)) return
     const entry = this.#entry(thread)
-    if (entry === null) throw new Unfit('invalid')
+    if (entry === null) throw new InvalidUpdate('invalid')
     if (entry.get('author') === this.#hand.user) return
     const forEditors = register === 'anchor' || register === 'resolved' || isDecision(register)
-    if (!forEditors || !this.#hand.edits) throw new Unfit('not_allowed')
+    if (!forEditors || !this.#hand.edits) throw new InvalidUpdate('not_allowed')
   }
 }

@@ -2,10 +2,10 @@ import { openShared, playUpdate, setTitleValue, blockText, moveRun } from '@repl
 import { parseFountain } from '@replique/script'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { judgeUpdate as judge } from './validate-update.ts'
+import { validateUpdate as validate } from './validate-update.ts'
 
 /** As an editor of the play sends it. */
-const judgeUpdate = (doc: Y.Doc, update: Uint8Array) => judge(doc, update, { user: 'alice', edits: true })
+const validateUpdate = (doc: Y.Doc, update: Uint8Array) => validate(doc, update, { user: 'alice', edits: true })
 
 const start = (): Y.Doc => {
   const doc = new Y.Doc()
@@ -43,11 +43,11 @@ describe('what our editors write is news', () => {
     ['a character', (doc) => void openShared(doc).characters.set('c9', new Y.Map([['name', 'ODETTE']]))],
   ])('%s', (_, change) => {
     const doc = start()
-    expect(judgeUpdate(doc, sent(doc, change))).toBe('news')
+    expect(validateUpdate(doc, sent(doc, change))).toBe('news')
   })
 
   test('a whole play into an empty document', () => {
-    expect(judgeUpdate(new Y.Doc(), Y.encodeStateAsUpdate(start()))).toBe('news')
+    expect(validateUpdate(new Y.Doc(), Y.encodeStateAsUpdate(start()))).toBe('news')
   })
 
   test('the same new id, made by two at once', () => {
@@ -56,9 +56,9 @@ describe('what our editors write is news', () => {
     const two = replica(doc)
     openShared(two).blocks.set('x.1', new Y.XmlText('two'))
     Y.applyUpdate(doc, one)
-    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(two, Y.encodeStateVector(doc)))).toBe('news')
+    expect(validateUpdate(doc, Y.encodeStateAsUpdate(two, Y.encodeStateVector(doc)))).toBe('news')
     Y.applyUpdate(two, one)
-    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(two, Y.encodeStateVector(doc)))).toBe('news')
+    expect(validateUpdate(doc, Y.encodeStateAsUpdate(two, Y.encodeStateVector(doc)))).toBe('news')
   })
 })
 
@@ -69,15 +69,15 @@ describe('what is there already is known', () => {
       doc,
       sent(doc, (copy) => blockText(openShared(copy), firstBlock(copy))?.delete(0, 2)),
     )
-    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(replica(doc), Y.encodeStateVector(doc)))).toBe('known')
-    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(replica(doc)))).toBe('known')
+    expect(validateUpdate(doc, Y.encodeStateAsUpdate(replica(doc), Y.encodeStateVector(doc)))).toBe('known')
+    expect(validateUpdate(doc, Y.encodeStateAsUpdate(replica(doc)))).toBe('known')
   })
 
   test('but a single deletion is news', () => {
     const doc = start()
     const other = replica(doc)
     blockText(openShared(other), firstBlock(other))?.delete(0, 1)
-    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)))).toBe('news')
+    expect(validateUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)))).toBe('news')
   })
 })
 
@@ -103,7 +103,7 @@ describe('what none of our editors writes is invalid', () => {
     ],
   ])('%s', (_, change) => {
     const doc = start()
-    expect(judgeUpdate(doc, sent(doc, change))).toBe('invalid')
+    expect(validateUpdate(doc, sent(doc, change))).toBe('invalid')
   })
 
   test('an entry deleted by a stretch that goes on beyond what is there', () => {
@@ -115,13 +115,13 @@ describe('what none of our editors writes is invalid', () => {
         Buffer.from(part),
       ),
     )
-    expect(judgeUpdate(doc, more)).toBe('early')
+    expect(validateUpdate(doc, more)).toBe('early')
   })
 
   test('maps 10 000 deep', () => {
     const doc = start()
     expect(
-      judgeUpdate(
+      validateUpdate(
         doc,
         sent(doc, (copy) => nest(copy, 10_000)),
       ),
@@ -140,7 +140,7 @@ describe('what none of our editors writes is invalid', () => {
       Buffer.from(deep),
       update.subarray(at + 7),
     ])
-    expect(judgeUpdate(doc, bomb)).toBe('invalid')
+    expect(validateUpdate(doc, bomb)).toBe('invalid')
   })
 
   test('a million tiny things, found out in no time', () => {
@@ -153,7 +153,7 @@ describe('what none of our editors writes is invalid', () => {
       varUint(0),
     ])
     const before = performance.now()
-    expect(judgeUpdate(start(), many)).toBe('invalid')
+    expect(validateUpdate(start(), many)).toBe('invalid')
     expect(performance.now() - before).toBeLessThan(100)
   })
 
@@ -163,8 +163,8 @@ describe('what none of our editors writes is invalid', () => {
       blockText(openShared(copy), firstBlock(copy))?.insert(0, 'words', { strong: true }),
     )
     for (let length = 0; length < whole.length; length++)
-      expect(judgeUpdate(doc, whole.subarray(0, length)), `the first ${length} bytes`).toBe('invalid')
-    expect(judgeUpdate(doc, Buffer.concat([whole, Buffer.from([0])]))).toBe('invalid')
+      expect(validateUpdate(doc, whole.subarray(0, length)), `the first ${length} bytes`).toBe('invalid')
+    expect(validateUpdate(doc, Buffer.concat([whole, Buffer.from([0])]))).toBe('invalid')
   })
 
   test.each([1, 2, 3, 4])('random bytes, seed %i: never an exception, and what passes can be applied', (seed) => {
@@ -172,7 +172,7 @@ describe('what none of our editors writes is invalid', () => {
     const next = random(seed)
     for (let round = 0; round < 3_000; round++) {
       const bytes = Uint8Array.from({ length: next(40) }, () => next(256))
-      if (judgeUpdate(doc, bytes) !== 'invalid') Y.applyUpdate(replica(doc), bytes)
+      if (validateUpdate(doc, bytes) !== 'invalid') Y.applyUpdate(replica(doc), bytes)
     }
   })
 })
@@ -194,7 +194,7 @@ describe('what a program leaves out of an update', () => {
     const deletion = Buffer.concat([1, ...ranges].map(varUint))
     expect(whole.subarray(-deletion.length)).toEqual(deletion)
     const silent = Buffer.concat([whole.subarray(0, -deletion.length), varUint(0)])
-    expect(judgeUpdate(doc, silent)).toBe('invalid')
+    expect(validateUpdate(doc, silent)).toBe('invalid')
   })
 
   test('what it wrote before', () => {
@@ -204,8 +204,8 @@ describe('what a program leaves out of an update', () => {
     blockText(openShared(other), first!)?.insert(0, 'Early. ')
     const before = Y.encodeStateVector(other)
     blockText(openShared(other), second!)?.insert(0, 'Late. ')
-    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, before))).toBe('early')
-    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)))).toBe('news')
+    expect(validateUpdate(doc, Y.encodeStateAsUpdate(other, before))).toBe('early')
+    expect(validateUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)))).toBe('news')
   })
 })
 

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { CONTENT, type SkimmedItem, besideOf, skimUpdate, type Range } from './decode-update.ts'
 import { ConflictCounter } from './conflict-steps.ts'
 import { placeOfStruct, Places, structAt, type Place, type Struct } from './validate-places.ts'
-import { RemarkJudge, Unfit, type Hand, type Word } from './validate-annotations.ts'
+import { AnnotationValidator, InvalidUpdate, type Hand, type Word } from './validate-annotations.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 export type { Hand, Word } from './validate-annotations.ts'
 
@@ -58,7 +58,7 @@ const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'setting
  * `clash` says other things where a page has written already; `costly` is more work than any update is, `busy` more than
  * there is room for now.
  */
-export type Verdict = 'news' | 'known' | Unfit['verdict']
+export type UpdateResult = 'news' | 'known' | InvalidUpdate['result']
 
 const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
   struct instanceof Y.Item &&
@@ -69,21 +69,22 @@ const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
 function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
   const { root, key, content, type } = item
   const beside = besideOf(item)
-  if (root !== null && !ROOTS.has(root)) throw new Unfit('invalid')
+  if (root !== null && !ROOTS.has(root)) throw new InvalidUpdate('invalid')
   const entryType = root === null ? undefined : ENTRIES.get(root)
   if (entryType !== undefined && content !== CONTENT.deleted) {
-    if (key === null || type !== entryType) throw new Unfit('invalid')
+    if (key === null || type !== entryType) throw new InvalidUpdate('invalid')
     set.add(`${root}\n${key}`)
-  } else if (type !== null) throw new Unfit('invalid')
-  if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside))) throw new Unfit('invalid')
+  } else if (type !== null) throw new InvalidUpdate('invalid')
+  if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside)))
+    throw new InvalidUpdate('invalid')
 }
 
-/** One update under judgement. */
+/** One update that is validated. */
 class Case {
   readonly #doc: Y.Doc
   readonly #hand: Hand
   readonly #places: Places
-  readonly #remarks: RemarkJudge
+  readonly #remarks: AnnotationValidator
   readonly #conflicts: ConflictCounter
   readonly #set = new Set<string>()
   #items = 0
@@ -94,17 +95,17 @@ class Case {
     this.#doc = doc
     this.#hand = hand
     this.#places = new Places(doc)
-    this.#remarks = new RemarkJudge(doc, hand)
+    this.#remarks = new AnnotationValidator(doc, hand)
     this.#conflicts = new ConflictCounter(doc, COLLAB_LIMITS.steps)
   }
 
   take(item: SkimmedItem): void {
-    if (++this.#items > COLLAB_LIMITS.update.items) throw new Unfit('costly')
+    if (++this.#items > COLLAB_LIMITS.update.items) throw new InvalidUpdate('costly')
     checkItem(this.#doc, item, this.#set)
     const found = this.#places.add(item)
     const state = Y.getState(this.#doc.store, item.client)
     // Yjs would pass over it, and whoever sent it would be told that it was saved.
-    if (item.clock < state && !saysTheSame(this.#doc, item)) throw new Unfit('clash')
+    if (item.clock < state && !saysTheSame(this.#doc, item)) throw new InvalidUpdate('clash')
     if (item.clock + item.length <= state) return
     this.#fresh++
     this.#conflicts.add(item)
@@ -112,11 +113,11 @@ class Case {
     this.#later.push({ item, found })
   }
 
-  /** Judges what touches remarks, or may; the threads that are new come first. */
+  /** Validates what may touch annotations; new threads come first. */
   settle(): void {
     const settled = this.#later.map(({ item, found }) => ({ item, place: this.#places.settle(found) }))
     for (const { item, place } of settled) {
-      if (place === null) throw new Unfit('early')
+      if (place === null) throw new InvalidUpdate('early')
       if (place !== 'elsewhere' && place.register === null) this.#make(item, place.thread)
     }
     for (const { item, place } of settled)
@@ -125,19 +126,19 @@ class Case {
   }
 
   #make({ root, content }: SkimmedItem, thread: string): void {
-    if (root === null || content !== CONTENT.type) throw new Unfit('invalid')
+    if (root === null || content !== CONTENT.type) throw new InvalidUpdate('invalid')
     this.#remarks.make(thread)
   }
 
   #mayEdit(): void {
-    if (!this.#hand.edits) throw new Unfit('not_allowed')
+    if (!this.#hand.edits) throw new InvalidUpdate('not_allowed')
   }
 
   /** Whether a stretch of deletions deletes anything; entries may only go where another writer made the same one. */
   deletes({ client, clock, length }: Range, reached: ReadonlyMap<number, number>): boolean {
     const end = Math.min(clock + length, Number.MAX_SAFE_INTEGER)
     const state = Y.getState(this.#doc.store, client)
-    if (end > (reached.get(client) ?? state)) throw new Unfit('early')
+    if (end > (reached.get(client) ?? state)) throw new InvalidUpdate('early')
     const known = Math.min(end, state)
     let found = end > known
     for (let at = clock; at < known;) {
@@ -155,7 +156,7 @@ class Case {
   #delete(struct: Struct): void {
     if (isEntry(this.#doc, struct)) {
       const root = [...ENTRIES.keys()].find((name) => this.#doc.share.get(name) === struct.parent)
-      if (!this.#set.has(`${root}\n${struct.parentSub}`)) throw new Unfit('invalid')
+      if (!this.#set.has(`${root}\n${struct.parentSub}`)) throw new InvalidUpdate('invalid')
     }
     const place: Place = placeOfStruct(this.#doc, struct)
     if (place === 'elsewhere') this.#mayEdit()
@@ -165,13 +166,13 @@ class Case {
   /** Counts the work of making the items and of putting them in their places, and asks for it. */
   weigh(): void {
     const count = this.#conflicts.count()
-    if (count === 'unfounded') throw new Unfit('early')
-    if (count === 'too many') throw new Unfit('costly')
+    if (count === 'unfounded') throw new InvalidUpdate('early')
+    if (count === 'too many') throw new InvalidUpdate('costly')
     const steps = count.steps + this.#fresh * COLLAB_LIMITS.stepsOfItem
-    if (this.#hand.mayCost?.(steps) === false) throw new Unfit('busy')
+    if (this.#hand.mayCost?.(steps) === false) throw new InvalidUpdate('busy')
   }
 
-  /** Judges the remarks as a whole; answers what is said in them. */
+  /** Validates the annotations as a whole; returns what is said in them. */
   finish(): Word[] {
     this.#remarks.finish()
     return this.#remarks.words()
@@ -181,12 +182,13 @@ class Case {
 const isNew = (doc: Y.Doc, { client, clock, length }: Range): boolean => clock + length > Y.getState(doc.store, client)
 
 /** What somebody's update is to a document, found out before anything of it is stored or applied. */
-export function judgeUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Verdict {
+export function validateUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): UpdateResult {
   try {
     const here = new Case(doc, hand)
     const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
     // Whoever a page belongs to brings what was typed on it themselves: brought by another it would shut that out.
-    if (skimmed.written.some((range) => isNew(doc, range) && hand.isTaken?.(range.client))) throw new Unfit('early')
+    if (skimmed.written.some((range) => isNew(doc, range) && hand.isTaken?.(range.client)))
+      throw new InvalidUpdate('early')
     here.settle()
     const reached = reachOf(doc, skimmed.written)
     let news = skimmed.written.some((range) => isNew(doc, range))
@@ -197,7 +199,7 @@ export function judgeUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Verdict
     hand.hearsPages?.([...new Set(skimmed.written.filter((range) => isNew(doc, range)).map(({ client }) => client))])
     return news ? 'news' : 'known'
   } catch (error) {
-    return error instanceof Unfit ? error.verdict : 'invalid'
+    return error instanceof InvalidUpdate ? error.result : 'invalid'
   }
 }
 
@@ -206,7 +208,7 @@ function reachOf(doc: Y.Doc, written: readonly Range[]): Map<number, number> {
   const reached = new Map<number, number>()
   for (const { client, clock, length } of written) {
     const before = reached.get(client) ?? Y.getState(doc.store, client)
-    if (clock > before) throw new Unfit('early')
+    if (clock > before) throw new InvalidUpdate('early')
     reached.set(client, Math.max(before, clock + length))
   }
   return reached

@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { mayComment, mayWrite, PageTakenError } from '../plays/index.ts'
 import { TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
-import { judgeUpdate, type Verdict, type Word } from './validate-update.ts'
+import { validateUpdate, type UpdateResult, type Word } from './validate-update.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { isTaken } from './page-owners.ts'
 import { isOpenElsewhere } from './presence.ts'
@@ -75,24 +75,24 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
       hears: (said: readonly Word[]) => void (words = said),
       hearsPages: (clients: readonly number[]) => void (pages = clients),
     }
-    const judge = (): Verdict => judgeUpdate(document, payload, hand)
-    let verdict = judge()
-    if (verdict === 'early' || verdict === 'forged') {
+    const validate = (): UpdateResult => validateUpdate(document, payload, hand)
+    let result = validate()
+    if (result === 'early' || result === 'forged') {
       await writing.hearMissed(seat.playId)
-      verdict = judge()
+      result = validate()
     }
-    if (verdict === 'not_allowed' && !hand.edits) {
+    if (result === 'not_allowed' && !hand.edits) {
       connection.readOnly = true
       return note('not_allowed')
     }
-    if (verdict === 'early') stop(TRY_LATER, 'unavailable')
-    if (verdict === 'clash') stop(CLOSE.forbidden, 'page_taken')
-    if (verdict === 'costly') stop(CLOSE.tooCostly, 'too_costly')
-    if (verdict === 'busy') stop(CLOSE.tooCostly, 'unavailable')
-    if (verdict === 'full') stop(CLOSE.forbidden, 'too_many_remarks')
-    if (verdict === 'forged' || verdict === 'not_allowed') stop(CLOSE.forbidden, 'not_allowed')
-    if (verdict === 'invalid') stop(CLOSE.forbidden, 'invalid')
-    if (verdict === 'known') return
+    if (result === 'early') stop(TRY_LATER, 'unavailable')
+    if (result === 'clash') stop(CLOSE.forbidden, 'page_taken')
+    if (result === 'costly') stop(CLOSE.tooCostly, 'too_costly')
+    if (result === 'busy') stop(CLOSE.tooCostly, 'unavailable')
+    if (result === 'full') stop(CLOSE.forbidden, 'too_many_remarks')
+    if (result === 'forged' || result === 'not_allowed') stop(CLOSE.forbidden, 'not_allowed')
+    if (result === 'invalid') stop(CLOSE.forbidden, 'invalid')
+    if (result === 'known') return
     if (!writing.isWell()) stop(TRY_LATER, 'unavailable')
     try {
       await append(modules, seat, { update: payload.slice(), pages, own: writing.own })

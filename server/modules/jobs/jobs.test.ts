@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/jobs/work/work.ts'
 import { WorkFailure } from '../../kernel/jobs/work/work.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
-import { openEar } from '../news/live/ear-for-tests.ts'
+import { openEventReader } from '../news/live/event-reader-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
@@ -115,7 +115,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
 
   test('make the pages of whoever asked look again, and no one else’s', async () => {
     const otto = await signUp(stage, 'Otto')
-    const [hers, his] = [await openEar(stage, alice.token), await openEar(stage, otto.token)]
+    const [hers, his] = [await openEventReader(stage, alice.token), await openEventReader(stage, otto.token)]
     const { id } = await work.ask({ kind: 'test.runs', owner: alice.id, subject: playId })
     expect(await hers.next()).toBe('event: job\ndata: {}\n\n')
     expect(await his.nothing()).toBe(true)

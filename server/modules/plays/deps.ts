@@ -9,7 +9,7 @@ import type { GroupsService } from '../groups/index.ts'
 import type { InvitationsService } from '../invitations/index.ts'
 import type { Desk } from './worker-pool/pool.ts'
 import type { Numbers } from './worker-pool/kept-numbers.ts'
-import type { Giving } from './giving.ts'
+import type { PendingSamples } from './pending-samples.ts'
 import type { PlayText } from './text/text.ts'
 
 /** Names as others see them, by account; the auth module knows them. */
@@ -40,7 +40,7 @@ export interface PlaysDeps {
   readonly text: PlayText
   readonly desk: Desk
   readonly numbers: Numbers
-  readonly giving: Giving
+  readonly pendingSamples: PendingSamples
   /** Where links lead. */
   readonly origin: string
   /** The key that secrets of public links are made with. */

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type BroughtPlay, type PlayDetail, type PlaySummary } from '@replique/contract'
+import { EXPORT_FORMATS, type ImportedPlay, type PlayDetail, type PlaySummary } from '@replique/contract'
 import { formatOf, PRINT_FORMATS, readScript } from '@replique/paper'
 import { blocksOf, parseFountain, samePlay } from '@replique/script'
 import { existsSync, readFileSync } from 'node:fs'
@@ -54,11 +54,11 @@ describe('a file', () => {
       '<html><body><h1>The Ferry</h1><p>NORA. Is it late?</p><p>PIKE. It is.</p><table><tr><td>x</td></tr></table></body></html>'
     const answer = await bring('ferry.html', whole)
     expect(answer.status).toBe(201)
-    const { remarks } = (await answer.json()) as BroughtPlay
+    const { remarks } = (await answer.json()) as ImportedPlay
     for (const remark of remarks) expect(remark).toMatchObject({ code: expect.any(String), count: expect.any(Number) })
     const cut =
       '<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Action"><Text>It rains.</Text></Paragraph>'
-    expect(((await (await bring('rain.fdx', cut)).json()) as BroughtPlay).remarks).toEqual([
+    expect(((await (await bring('rain.fdx', cut)).json()) as ImportedPlay).remarks).toEqual([
       { code: 'cut_short', count: 1 },
     ])
   })
@@ -66,7 +66,7 @@ describe('a file', () => {
   test('tells by which guess it read letters that nothing announces', async () => {
     const { remarks } = (await (
       await bring('café.txt', Buffer.from('ÉLISE.\nVoilà.\n', 'latin1'))
-    ).json()) as BroughtPlay
+    ).json()) as ImportedPlay
     expect(remarks[0]).toEqual({ code: 'guessed_encoding', detail: 'Latin-1', count: 1 })
   })
 

@@ -1,4 +1,4 @@
-import { LIMITS, type BroughtPlay } from '@replique/contract'
+import { LIMITS, type ImportedPlay } from '@replique/contract'
 import type { Correction } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -19,7 +19,7 @@ export interface BroughtFile {
 }
 
 /** Makes a play of a file. It is read elsewhere first; only what could be read becomes a play. */
-export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: BroughtFile): Promise<BroughtPlay> {
+export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: BroughtFile): Promise<ImportedPlay> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
   const asked = deps.desk.ask('bring', { name: file.name, bytes: file.bytes })

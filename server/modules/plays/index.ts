@@ -2,7 +2,7 @@
  * Plays: who may do what with them, their stored texts, versions, and files in and out. Owns every table of plays, and
  * is the only module that writes a play's text. Import, export, search and statistics run in its worker pool.
  */
-import type { BroughtPlay } from '@replique/contract'
+import type { ImportedPlay } from '@replique/contract'
 import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/answer.ts'
@@ -21,7 +21,7 @@ import { openDesk } from './worker-pool/pool.ts'
 import type { DraftRead, DraftWish, LineKind } from './worker-pool/drafting.ts'
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
 import './facts.ts'
-import { Giving } from './giving.ts'
+import { PendingSamples } from './pending-samples.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type BroughtFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
@@ -99,7 +99,7 @@ export interface PlaysService {
   /** Whether a file's format says what each line is; its reading is then the play. Refuses what is no script at all. */
   isExact(file: BroughtFile): Promise<boolean>
   /** Makes a play of a file at once. */
-  importFile(actor: SignedIn, file: BroughtFile): Promise<BroughtPlay>
+  importFile(actor: SignedIn, file: BroughtFile): Promise<ImportedPlay>
   /** Reads a file as a draft to look over, in a thread of its own; refuses what cannot be read. */
   readDraft(wish: DraftWish, signal: AbortSignal): Promise<DraftRead>
   /** A draft with what a model said of some of its lines; null: it could not be asked. */
@@ -137,7 +137,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   const desk = openDesk()
   const numbers = keepNumbers(text, desk)
   const { namesOf } = modules.auth
-  const giving = new Giving()
+  const pendingSamples = new PendingSamples()
   const { origin, dataDir, auth } = kernel.config
   const keyFor = openServerSecret(auth.sealingSecret, dataDir)
   const deps: PlaysDeps = {
@@ -149,7 +149,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     text,
     desk,
     numbers,
-    giving,
+    pendingSamples,
     origin,
     linkKey: () => keyFor('public links'),
     namesOf,
@@ -159,7 +159,9 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   const historyBytes = kernel.config.playHistory * 1024 * 1024
   const readings = openReadings({ database, clock, events, log, text, desk, historyBytes, setAside })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
-  events.on('account.created', ({ userId, language }) => deps.giving.follow(userId, giveSample(deps, userId, language)))
+  events.on('account.created', ({ userId, language }) =>
+    deps.pendingSamples.follow(userId, giveSample(deps, userId, language)),
+  )
   hearGroups(deps, events)
   events.on('play.trashed', ({ playId }) => clearAway(deps, [playId]))
   const sweep = async (): Promise<void> => {

@@ -103,9 +103,9 @@ export async function whatGoes({ database }: PlaysDeps, userId: string): Promise
 
 /** Their plays go with them, and so do the roles they were given; what they wrote in the plays of others stays there. */
 export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<void> {
-  const { database, events, giving } = deps
+  const { database, events, pendingSamples } = deps
   // A sample that is being made would come after its owner has gone.
-  await giving.settled(userId)
+  await pendingSamples.settled(userId)
   const owned = (await listOwned(database.db, userId)).map(({ id }) => id)
   for (const playId of owned) {
     await removePlay(database.db, playId)

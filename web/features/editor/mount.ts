@@ -11,7 +11,7 @@ import { completion } from './cues/completion.ts'
 import { finding } from './find/find-plugin.ts'
 import { blockView, ChunkView } from './page/chunk-view.ts'
 import { hint } from './page/hint.ts'
-import { wearLayout } from './page/layout-sheet.ts'
+import { applyLayout } from './page/layout-sheet.ts'
 import { LivePlay } from './page/live-play.ts'
 import { nameClick } from './page/name-click.ts'
 import { pages } from './page/pages.ts'
@@ -149,19 +149,19 @@ function attributesOf(live: LivePlay, label: string): Record<string, string> {
   }
 }
 
-/** Wears the layout of the play, and changes clothes with it. */
-function dress(live: LivePlay): () => void {
+/** Applies the layout of the play to the page, and follows its changes. */
+function followLayout(live: LivePlay): () => void {
   let { layout } = live
-  let takeOff = wearLayout(layout)
+  let removeLayout = applyLayout(layout)
   const unwatch = live.watch(() => {
     if (live.layout === layout) return
-    takeOff()
+    removeLayout()
     layout = live.layout
-    takeOff = wearLayout(layout)
+    removeLayout = applyLayout(layout)
   })
   return () => {
     unwatch()
-    takeOff()
+    removeLayout()
   }
 }
 
@@ -171,7 +171,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
   const binding = new Binding(ydoc)
   const live = new LivePlay(binding.shared)
   const remarking = new Remarking(binding, options.remarking ?? UNKNOWN)
-  const undress = dress(live)
+  const stopFollowing = followLayout(live)
   const listeners = new Set<() => void>()
   const tell = new Plugin({ view: () => ({ update: () => listeners.forEach((listener) => listener()) }) })
   const plugins = [...makePlugins({ binding, live, remarking }, options), tell]
@@ -202,7 +202,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
       binding.destroy()
       remarking.destroy()
       live.destroy()
-      undress()
+      stopFollowing()
     },
   }
 }

@@ -30,7 +30,7 @@ function placeOf({ left, width }: ElementStyle, layout: Layout): Record<string, 
 }
 
 /** How paragraphs of a kind look in a layout; names and what stands beside them have a column of their own. */
-function dressOf(kind: ElementKind, layout: Layout): CSSProperties {
+function styleOf(kind: ElementKind, layout: Layout): CSSProperties {
   const style = layout.elements[kind]
   if (style === undefined) return {}
   return {
@@ -46,7 +46,7 @@ function dressOf(kind: ElementKind, layout: Layout): CSSProperties {
 }
 
 /** The look of a name where it runs on into what is said. */
-function nameDress(layout: Layout): CSSProperties {
+function nameStyle(layout: Layout): CSSProperties {
   const style = layout.elements.cue
   return {
     ...(style?.caps ? { textTransform: 'uppercase' } : {}),
@@ -61,9 +61,9 @@ const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 function Paragraph({ line: { element, from }, layout }: { line: Line; layout: Layout }) {
   const { kind, text } = element
   const isBare = layout.elements[kind]?.brackets === true && !IN_BRACKETS.test(printedText(text))
-  const dress = dressOf(kind, layout)
+  const look = styleOf(kind, layout)
   return (
-    <p data-kind={kind} style={from > 0 ? { ...dress, textIndent: `${from}ch` } : dress}>
+    <p data-kind={kind} style={from > 0 ? { ...look, textIndent: `${from}ch` } : look}>
       {isBare && '('}
       <Words text={text} />
       {isBare && ')'}
@@ -76,10 +76,10 @@ function Name({ speech: { cue, name }, layout }: { speech: Speech; layout: Layou
   const rest = printedText(cue.text).trim() !== ''
   return (
     <>
-      {name !== '' && <span style={nameDress(layout)}>{name}</span>}
+      {name !== '' && <span style={nameStyle(layout)}>{name}</span>}
       {name !== '' && rest && ' '}
       {rest && (
-        <span style={name === '' ? nameDress(layout) : undefined}>
+        <span style={name === '' ? nameStyle(layout) : undefined}>
           <Words text={cue.text} />
         </span>
       )}
@@ -106,7 +106,7 @@ function SpeechView({ speech, layout }: { speech: Speech; layout: Layout }) {
     return <RunIn speech={speech} layout={layout} />
   return (
     <div className={layout.nameBeside ? 'speech name-beside' : 'speech'}>
-      <p data-kind="cue" style={dressOf('cue', layout)}>
+      <p data-kind="cue" style={styleOf('cue', layout)}>
         <Name speech={speech} layout={layout} />
       </p>
       <div>
@@ -130,7 +130,7 @@ function RunIn({ speech, layout }: { speech: Speech; layout: Layout }) {
   const said = speech.lines[first]
   return (
     <div className="speech">
-      <p data-kind="dialogue" style={dressOf('cue', layout)}>
+      <p data-kind="dialogue" style={styleOf('cue', layout)}>
         {/* small capitals are the name's alone */}
         <span className="run-in">
           <Name speech={speech} layout={layout} />
@@ -180,7 +180,7 @@ function Heading({ part, layout }: { part: Part; layout: Layout }) {
   const { kind, id, level, number, heading, omitted } = part
   const Tag = level === 2 ? 'h2' : 'h3'
   return (
-    <Tag id={id} tabIndex={-1} data-kind={kind} style={dressOf(kind === 'act' ? 'act' : 'scene', layout)}>
+    <Tag id={id} tabIndex={-1} data-kind={kind} style={styleOf(kind === 'act' ? 'act' : 'scene', layout)}>
       {number !== '' && <span className="number">{`${number} `}</span>}
       {omitted ? layout.strings.omitted : <Words text={heading} />}
     </Tag>

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
-import { BringingProgress, DropPlace, FileButton, useBringing } from '../../ui/import-file.tsx'
+import { ImportProgress, DropPlace, FileButton, useImport } from '../../ui/import-file.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,18 +11,18 @@ import { OpenImports } from './open-imports.tsx'
 /** `/plays/import`: where a script comes from that was written elsewhere. */
 export function ImportPage() {
   useLocale()
-  const bringing = useBringing()
+  const importing = useImport()
   return (
-    <DropPlace bringing={bringing}>
+    <DropPlace importing={importing}>
       <Page title={m.imports_title()} back={{ to: '/plays', label: m.plays_title() }}>
-        <BringingProgress bringing={bringing} />
+        <ImportProgress importing={importing} />
         <div className="grid justify-items-start gap-3 rounded-base border-2 border-dashed border-line-strong p-6">
           <Icon name="file-up" className="size-8 text-ink-soft" />
           <p className="font-serif text-xl">{m.imports_drop()}</p>
           <p className="text-ink-soft">{m.plays_import_hint()}</p>
-          <FileButton look="solid" bringing={bringing} />
+          <FileButton look="solid" importing={importing} />
         </div>
-        <PastedText busy={bringing.name !== null} onBring={(file) => bringing.start(file, true)} />
+        <PastedText busy={importing.name !== null} onImport={(file) => importing.start(file, true)} />
         <OpenImports titled />
       </Page>
     </DropPlace>
@@ -30,7 +30,7 @@ export function ImportPage() {
 }
 
 /** Text that is pasted; as long as nobody changes it, the page it stood on comes along, which tells more than words. */
-function PastedText({ busy, onBring }: { busy: boolean; onBring: (file: File) => void }) {
+function PastedText({ busy, onImport }: { busy: boolean; onImport: (file: File) => void }) {
   const [words, setWords] = useState('')
   const copied = useRef<{ readonly words: string; readonly page: string } | null>(null)
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -40,7 +40,7 @@ function PastedText({ busy, onBring }: { busy: boolean; onBring: (file: File) =>
   }
   const bring = () => {
     const whole = copied.current?.words === words ? copied.current.page : null
-    onBring(whole === null ? new File([words], 'pasted.txt') : new File([whole], 'pasted.html'))
+    onImport(whole === null ? new File([words], 'pasted.txt') : new File([whole], 'pasted.html'))
   }
   return (
     <div className="mt-8 grid gap-3">

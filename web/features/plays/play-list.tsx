@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { refreshPlays, listQuery, type Shelf } from './queries.ts'
 import { useFeatures } from '../../platform/ai/features.ts'
-import { BringingProgress, DropPlace, FileButton, useBringing } from '../../ui/import-file.tsx'
+import { ImportProgress, DropPlace, FileButton, useImport } from '../../ui/import-file.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -116,12 +116,12 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
   const { shelf, go, opened } = useShelf()
   // the installed app has a short way here
   const [creating, setCreating] = useState(opened['new'] !== undefined)
-  const bringing = useBringing()
+  const importing = useImport()
   // what is on almost everywhere does not wait for the answer
   const { importer } = useFeatures()
   const { q: _words, ...others } = shelf
   return (
-    <DropPlace bringing={bringing}>
+    <DropPlace importing={importing}>
       <Page title={m.plays_title()}>
         <div className="mb-5 flex flex-wrap gap-2">
           <Button look="solid" icon="plus" onClick={() => setCreating(true)}>
@@ -129,7 +129,7 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
           </Button>
           {importer !== false && (
             <>
-              <FileButton bringing={bringing} />
+              <FileButton importing={importing} />
               <Link to="/plays/import" className={buttonClasses('plain')}>
                 <Icon name="clipboard-paste" />
                 {m.imports_paste_link()}
@@ -137,7 +137,7 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
             </>
           )}
         </div>
-        <BringingProgress bringing={bringing} />
+        <ImportProgress importing={importing} />
         <TakingProgress />
         {jobs}
         <Views now={shelf.view} />

@@ -142,13 +142,13 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
       if (failureCode(error) !== 'reading_moved_on') onFail(error)
     },
   })
-  const listen: Listen<LiveReading> = (signal, ear) => {
+  const listen: Listen<LiveReading> = (signal, listener) => {
     const opened = (): void => {
       change({ connected: true })
-      ear.opened()
+      listener.opened()
     }
     const path = readingLivePath(place.id, place.readingId, device)
-    return listenTo(path, openFramesOf(readState), { signal, ear: { ...ear, opened } })
+    return listenTo(path, openFramesOf(readState), { signal, listener: { ...listener, opened } })
       .catch((error: unknown) => {
         lose(error)
         throw error

@@ -2,7 +2,7 @@ import { parseFountain, rehearsalScenes, type RehearsalScene } from '@replique/s
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakePlayer } from '../../platform/sound/fake-player-for-tests.ts'
 import { Players } from '../../platform/sound/players.ts'
-import { Mouth, Speaking } from './line-player.ts'
+import { LinePlayer, Speaking } from './line-player.ts'
 import { beginPractice, goBack, goOn, sceneSteps, stepAt, type Practice } from './practice.ts'
 
 const SAID = 'one two three four'
@@ -17,7 +17,7 @@ function rehearse(fountain: string, own: string) {
   const begun = performance.now()
   const log: string[] = []
   let practice = beginPractice(sceneSteps(scene, { mine, cueWords: 3, cuesOnly: false }))
-  const mouth = new Mouth({
+  const player = new LinePlayer({
     players: new Players(() => new FakePlayer()),
     clip: async (id) => {
       const words = [...(texts.get(id) ?? '').matchAll(/\w+/g)]
@@ -38,10 +38,10 @@ function rehearse(fountain: string, own: string) {
     practice = deed(practice)
     at()
   }
-  const speaking: Speaking = new Speaking(mouth, { goOn: () => change(goOn), speed: 1 })
-  mouth.state.watch(() => speaking.hear())
+  const speaking: Speaking = new Speaking(player, { goOn: () => change(goOn), speed: 1 })
+  player.state.watch(() => speaking.hear())
   at()
-  const heard = (): string[] => mouth.state.get().heard.map((id) => names.get(id) ?? '')
+  const heard = (): string[] => player.state.get().heard.map((id) => names.get(id) ?? '')
   return { log, heard, change, speaking, pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000) }
 }
 

@@ -19,7 +19,7 @@ function cuesOf(lines: readonly RehearsalLine[]): readonly Cue[] {
 }
 
 /** Speaks lines: those who fall into others over them. */
-export class Mouth {
+export class LinePlayer {
   readonly #reader: Reader
   #passed: string | null = null
 
@@ -90,7 +90,7 @@ const EVERY_MS = 40
  * say: that goes on then while the next line, one's own or another's, is the present one.
  */
 export class Speaking {
-  readonly #mouth: Mouth
+  readonly #player: LinePlayer
   readonly #goOn: () => void
   readonly #speed: number
   #now: { readonly practice: Practice; readonly step: PracticeStep } | null = null
@@ -102,8 +102,8 @@ export class Speaking {
   #isTurning = false
   #timer: ReturnType<typeof setInterval> | undefined
 
-  constructor(mouth: Mouth, { goOn, speed }: { goOn: () => void; speed: number }) {
-    this.#mouth = mouth
+  constructor(player: LinePlayer, { goOn, speed }: { goOn: () => void; speed: number }) {
+    this.#player = player
     this.#goOn = goOn
     this.#speed = speed
   }
@@ -118,7 +118,7 @@ export class Speaking {
     const goes = step && before && this.#goesOn(step, { before, practice })
     this.#isFalling = false
     if (goes) {
-      if (step.kind === 'other' && this.#mouth.state.get().status === 'ended') this.#fall()
+      if (step.kind === 'other' && this.#player.state.get().status === 'ended') this.#fall()
       else this.#listen()
       return true
     }
@@ -131,8 +131,8 @@ export class Speaking {
     this.#said = new Set(lines.map(({ id }) => id))
     // what ends meanwhile is of the step before
     this.#isTurning = true
-    this.#mouth.hush()
-    const speaks = lines.length === 0 || this.#mouth.say(lines, this.#speed)
+    this.#player.hush()
+    const speaks = lines.length === 0 || this.#player.say(lines, this.#speed)
     this.#isTurning = false
     return speaks
   }
@@ -140,7 +140,7 @@ export class Speaking {
   /** To be called whenever what is heard is otherwise. */
   hear(): void {
     if (this.#isTurning) return
-    const { status, heard } = this.#mouth.state.get()
+    const { status, heard } = this.#player.state.get()
     if (status === 'ended' && (this.#waits || this.#now?.step.kind === 'other')) return this.#fall()
     if (this.#now?.step.kind !== 'other') return
     const next = whoFallsIn(this.#now.practice)
@@ -149,14 +149,14 @@ export class Speaking {
 
   /** Goes on as soon as nobody else speaks. */
   goOnWhenStill(): void {
-    const { status } = this.#mouth.state.get()
+    const { status } = this.#player.state.get()
     if (status === 'playing' || status === 'waiting') this.#waits = true
     else this.#goOn()
   }
 
   end(): void {
     clearInterval(this.#timer)
-    this.#mouth.hush()
+    this.#player.hush()
   }
 
   #goesOn(
@@ -176,7 +176,7 @@ export class Speaking {
     const next = practice && step?.kind === 'other' ? whoFallsIn(practice) : undefined
     const joins = next?.kind === 'mine' ? next.line.joins : undefined
     if (!joins) return
-    this.#timer = setInterval(() => this.#mouth.hasCome(joins) && this.#fall(), EVERY_MS)
+    this.#timer = setInterval(() => this.#player.hasCome(joins) && this.#fall(), EVERY_MS)
   }
 
   #fall(): void {

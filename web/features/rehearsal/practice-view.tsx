@@ -16,7 +16,7 @@ import {
   type Grades,
 } from './practice.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Hearing } from './use-voice-activity.ts'
+import type { VoiceActivityState } from './use-voice-activity.ts'
 import type { Language } from '@replique/script'
 import { modeOf, type Choices } from './choices.ts'
 import type { Learner } from './queries.ts'
@@ -132,19 +132,19 @@ function useKeys(within: RefObject<HTMLElement | null>, keys: Keys): void {
   }, [within])
 }
 
-const WORDS: Record<Exclude<Hearing['state'], 'off'>, () => string> = {
-  asking: m.rehearse_ear_asking,
-  on: m.rehearse_ear_on,
-  refused: m.rehearse_ear_refused,
-  none: m.rehearse_ear_none,
-  insecure: m.rehearse_ear_insecure,
+const WORDS: Record<Exclude<VoiceActivityState['state'], 'off'>, () => string> = {
+  asking: m.rehearse_microphone_asking,
+  on: m.rehearse_microphone_on,
+  refused: m.rehearse_microphone_refused,
+  none: m.rehearse_microphone_none,
+  insecure: m.rehearse_microphone_insecure,
 }
 
 /** Speech fills about a third of what is possible. */
 const GAIN = 3
 
 /** Whether one is heard, and how loud. */
-function EarLine({ ear: { state, level }, mine }: { ear: Hearing; mine: boolean }) {
+function VoiceActivityLine({ activity: { state, level }, mine }: { activity: VoiceActivityState; mine: boolean }) {
   if (state === 'off') return null
   const isOn = state === 'on'
   return (
@@ -178,7 +178,7 @@ interface Props {
 /** A scene while it is rehearsed. */
 export function PracticeView({ learner, language, heading, begin, choices, onFirst, onOver, onLeave }: Props) {
   const going = usePractice({ learner, language, begin, choices })
-  const { practice, step, ear, isHeard, isMute, change } = going
+  const { practice, step, activity, isHeard, isMute, change } = going
   const mode = modeOf(choices)
   const told = useRef({ onFirst, onOver, first: false, over: false })
   const { first, isOver } = practice
@@ -207,7 +207,7 @@ export function PracticeView({ learner, language, heading, begin, choices, onFir
         {announced(practice, { isSpoken: choices.aloud && !isMute })}
       </p>
       {isMute && choices.aloud && <p className="text-sm text-ink-soft">{m.rehearse_mute()}</p>}
-      {choices.listens && !choices.italian && <EarLine ear={ear} mine={step.kind === 'mine'} />}
+      {choices.listens && !choices.italian && <VoiceActivityLine activity={activity} mine={step.kind === 'mine'} />}
       <Controls practice={practice} mode={mode} change={change} onLeave={() => onLeave(practice)} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { RehearsalRun } from '@replique/contract'
 import type { RehearsalLine, RehearsalScene } from '@replique/script'
 import { expect, test } from 'vitest'
-import { hasEnded, hear, LISTENING, loudness, type Ear } from './use-voice-activity.ts'
+import { hasEnded, addLevel, LISTENING, loudness, type VoiceActivity } from './use-voice-activity.ts'
 import {
   beginPractice,
   chosenSteps,
@@ -139,10 +139,10 @@ test('a line is shown as the mode has it, whispered words in full', () => {
   expect(gapSeconds(one)).toBeLessThan(2)
 })
 
-test('the ear hears the end of a line, not a pause in it, and no noise of the room', () => {
-  const after = (ear: Ear, level: number, ms: number): Ear => {
-    let now = ear
-    for (let time = 0; time < ms; time += 50) now = hear(now, level, 50)
+test('the end of a line is noticed, not a pause in it, and no noise of the room', () => {
+  const after = (activity: VoiceActivity, level: number, ms: number): VoiceActivity => {
+    let now = activity
+    for (let time = 0; time < ms; time += 50) now = addLevel(now, level, 50)
     return now
   }
   const room = after(LISTENING, 0.004, 2000)

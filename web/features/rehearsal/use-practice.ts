@@ -5,19 +5,19 @@ import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
 import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
 import type { Clip } from '../../platform/sound/cue.ts'
 import { hasPack, openPack, type Pack } from '../../platform/sound/offline-sounds.ts'
-import { Mouth, Speaking } from './line-player.ts'
+import { LinePlayer, Speaking } from './line-player.ts'
 import type { Learner } from './queries.ts'
 import { useEffect, useRef, useState } from 'react'
 import { modeOf, type Choices } from './choices.ts'
 import { goOn, stepAt, type Practice, type PracticeStep, gapSeconds } from './practice.ts'
-import { useEar, type Hearing } from './use-voice-activity.ts'
+import { useVoiceActivity, type VoiceActivityState } from './use-voice-activity.ts'
 
 /** What is said of a line, by which a kept sound is known to be still its own. */
 const wordsOf = ({ parts }: RehearsalLine): string => parts.map(({ text }) => text).join('\n')
 
 /** Speaks the lines of the others. */
 class Others {
-  readonly mouth: Mouth
+  readonly player: LinePlayer
   readonly #clips: Clips
   readonly #ids: readonly string[]
   readonly #lines: ReadonlyMap<string, RehearsalLine>
@@ -33,7 +33,7 @@ class Others {
         (await api.hearing.speech.sounds({ id: learner.playId, ids: [...ids] }, { signal })).sounds,
       held: (id) => this.#held(id),
     })
-    this.mouth = new Mouth({
+    this.player = new LinePlayer({
       clip: (id) => this.#clips.clip(id).catch((error: unknown) => this.#madeDo(id, { error, language })),
     })
   }
@@ -45,7 +45,7 @@ class Others {
   }
 
   end(): void {
-    this.mouth.hush()
+    this.player.hush()
     this.#clips.end()
     void this.#pack?.then((pack) => pack?.close())
   }
@@ -79,7 +79,7 @@ const FAST = 1.6
 export interface Going {
   readonly practice: Practice
   readonly step: PracticeStep | undefined
-  readonly ear: Hearing
+  readonly activity: VoiceActivityState
   /** Somebody else is being heard. */
   readonly isHeard: boolean
   /** The others cannot be heard. */
@@ -105,13 +105,13 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   const [isHeard, setHeard] = useState(false)
   const isItalian = modeOf(choices) === 'italian'
   const [speaking] = useState(
-    () => new Speaking(others.mouth, { goOn: () => setPractice(goOn), speed: isItalian ? FAST : 1 }),
+    () => new Speaking(others.player, { goOn: () => setPractice(goOn), speed: isItalian ? FAST : 1 }),
   )
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     // an effect that only begins anew is not the end of it
     clearTimeout(leaving.current)
-    const { state } = others.mouth
+    const { state } = others.player
     const stop = state.watch(() => {
       const { status } = state.get()
       setHeard(status === 'playing')
@@ -140,6 +140,6 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
     // oxlint-disable-next-line react/exhaustive-deps
   }, [practice.at, practice.round, isAloud, isItalian, others, speaking])
   const turn = step?.kind === 'mine' ? `${practice.round} ${practice.at}` : null
-  const ear = useEar({ on: choices.listens && !isItalian, turn }, () => speaking.goOnWhenStill())
-  return { practice, step, ear, isHeard, isMute, change: setPractice }
+  const activity = useVoiceActivity({ on: choices.listens && !isItalian, turn }, () => speaking.goOnWhenStill())
+  return { practice, step, activity, isHeard, isMute, change: setPractice }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Hears when somebody has ended speaking, from nothing but how loud it is; no word is recognised and nothing is kept. */
-export interface Ear {
+export interface VoiceActivity {
   /** How loud the room is by itself, from 0 to 1. */
   readonly floor: number
   /** Milliseconds somebody has spoken, and been quiet since. */
@@ -18,21 +18,23 @@ const QUIET = 1200
 /** How fast the room is taken to have become louder, a millisecond. */
 const RISING = 0.00002
 
-export const LISTENING: Ear = { floor: LEAST, spoken: 0, quiet: 0 }
+export const LISTENING: VoiceActivity = { floor: LEAST, spoken: 0, quiet: 0 }
 
-const isLoud = ({ floor }: Ear, level: number): boolean => level > Math.max(LEAST, floor * TIMES)
+const isLoud = ({ floor }: VoiceActivity, level: number): boolean => level > Math.max(LEAST, floor * TIMES)
 
 /** After so many milliseconds of a loudness from 0 to 1. */
-export function hear(ear: Ear, level: number, ms: number): Ear {
-  if (isLoud(ear, level)) return { floor: ear.floor + RISING * ms * ear.floor, spoken: ear.spoken + ms, quiet: 0 }
-  const floor = level < ear.floor ? ear.floor * 0.9 + level * 0.1 : Math.min(level, ear.floor + RISING * ms)
+export function addLevel(activity: VoiceActivity, level: number, ms: number): VoiceActivity {
+  if (isLoud(activity, level))
+    return { floor: activity.floor + RISING * ms * activity.floor, spoken: activity.spoken + ms, quiet: 0 }
+  const floor =
+    level < activity.floor ? activity.floor * 0.9 + level * 0.1 : Math.min(level, activity.floor + RISING * ms)
   // a short noise is forgotten with the silence after it
-  const spoken = ear.spoken < SPOKEN && ear.quiet > SPOKEN ? 0 : ear.spoken
-  return { floor, spoken, quiet: ear.quiet + ms }
+  const spoken = activity.spoken < SPOKEN && activity.quiet > SPOKEN ? 0 : activity.spoken
+  return { floor, spoken, quiet: activity.quiet + ms }
 }
 
 /** Somebody has spoken and is done. */
-export const hasEnded = ({ spoken, quiet }: Ear): boolean => spoken >= SPOKEN && quiet >= QUIET
+export const hasEnded = ({ spoken, quiet }: VoiceActivity): boolean => spoken >= SPOKEN && quiet >= QUIET
 
 /** How loud a stretch of samples is, from 0 to 1: the root of their mean square. */
 export function loudness(samples: Float32Array): number {
@@ -42,24 +44,24 @@ export function loudness(samples: Float32Array): number {
 }
 
 /** Why nobody is heard: it was not allowed, there is no microphone, or the page came over plain http. */
-type Deafness = 'refused' | 'none' | 'insecure'
+type MicrophoneFault = 'refused' | 'none' | 'insecure'
 
-export interface Hearing {
-  readonly state: 'off' | 'asking' | 'on' | Deafness
+export interface VoiceActivityState {
+  readonly state: 'off' | 'asking' | 'on' | MicrophoneFault
   /** How loud it is, from 0 to 1. */
   readonly level: number
 }
 
-const OFF: Hearing = { state: 'off', level: 0 }
+const OFF: VoiceActivityState = { state: 'off', level: 0 }
 const EVERY = 50
 
-function deafness(error: unknown): Deafness {
+function faultOf(error: unknown): MicrophoneFault {
   const { name } = error as Error
   return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'none'
 }
 
 /** Opens the microphone and tells how loud it is; everything stays on this device, and nothing is recorded. */
-async function openEar(tell: (level: number) => void, signal: AbortSignal): Promise<void> {
+async function watchLevel(tell: (level: number) => void, signal: AbortSignal): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
   const close = (): void => stream.getTracks().forEach((track) => track.stop())
   if (signal.aborted) return close()
@@ -81,12 +83,19 @@ async function openEar(tell: (level: number) => void, signal: AbortSignal): Prom
 }
 
 /** Hears when somebody has ended a line. `turn` names whose line it is: another one begins anew, none is not listened to. */
-export function useEar({ on, turn }: { on: boolean; turn: string | null }, ended: () => void): Hearing {
-  const [hearing, show] = useState<Hearing>(OFF)
-  const now = useRef({ turn, ended, ear: LISTENING })
+export function useVoiceActivity(
+  { on, turn }: { on: boolean; turn: string | null },
+  ended: () => void,
+): VoiceActivityState {
+  const [hearing, show] = useState<VoiceActivityState>(OFF)
+  const now = useRef({ turn, ended, activity: LISTENING })
   useEffect(() => {
     const other = now.current.turn !== turn
-    now.current = { turn, ended, ear: other ? { ...LISTENING, floor: now.current.ear.floor } : now.current.ear }
+    now.current = {
+      turn,
+      ended,
+      activity: other ? { ...LISTENING, floor: now.current.activity.floor } : now.current.activity,
+    }
   })
   useEffect(() => {
     if (!on) return
@@ -94,9 +103,9 @@ export function useEar({ on, turn }: { on: boolean; turn: string | null }, ended
     const tell = (level: number): void => {
       show({ state: 'on', level })
       const { current } = now
-      current.ear = hear(current.ear, level, EVERY)
-      if (current.turn === null || !hasEnded(current.ear)) return
-      current.ear = { ...LISTENING, floor: current.ear.floor }
+      current.activity = addLevel(current.activity, level, EVERY)
+      if (current.turn === null || !hasEnded(current.activity)) return
+      current.activity = { ...LISTENING, floor: current.activity.floor }
       current.ended()
     }
     const start = async (): Promise<void> => {
@@ -104,7 +113,7 @@ export function useEar({ on, turn }: { on: boolean; turn: string | null }, ended
       const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices
       if (!devices) return show({ state: 'insecure', level: 0 })
       show({ state: 'asking', level: 0 })
-      await openEar(tell, way.signal).catch((error: unknown) => show({ state: deafness(error), level: 0 }))
+      await watchLevel(tell, way.signal).catch((error: unknown) => show({ state: faultOf(error), level: 0 }))
     }
     void start()
     return () => {

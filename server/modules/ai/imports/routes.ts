@@ -1,7 +1,7 @@
 import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import { acceptImport, dropImport } from './accepting.ts'
-import { bringFile } from './bringing.ts'
+import { startImport } from './starting.ts'
 import { correctImport, giveCorrections, giveReading, listImports, openImport } from './correcting.ts'
 import type { ImportsDeps } from './deps.ts'
 
@@ -21,7 +21,7 @@ export function importsRoutes(deps: ImportsDeps) {
     bring: imports.bring.handler(async ({ input: { file, pasted }, context, signal }) => {
       const actor = limited(context, FILES)
       const bytes = new Uint8Array(await file.arrayBuffer())
-      return bringFile(deps, actor, { name: file.name, bytes, pasted: pasted === 'yes', signal })
+      return startImport(deps, actor, { name: file.name, bytes, pasted: pasted === 'yes', signal })
     }),
     open: imports.open.handler(({ input, context }) => openImport(deps, requireProved(context.actor), input.id)),
     reading: imports.reading.handler(({ input, context }) => giveReading(deps, limited(context, FILES), input.id)),

@@ -72,7 +72,7 @@ function isWordlike(word: string): boolean {
 }
 
 /** A common word, with up to four digits in front or behind. */
-function isDressedWord(password: string): boolean {
+function isDisguisedWord(password: string): boolean {
   const bare = [password, password.replace(/\d{1,4}$/, ''), password.replace(/^\d{1,4}/, '')]
   return bare.some((word) => isWordlike(word))
 }
@@ -81,7 +81,7 @@ function isDressedWord(password: string): boolean {
 export function isEasyToGuess(given: string): boolean {
   const password = given.normalize('NFC').toLowerCase().slice(0, 100)
   if (password === '' || given.length > 40) return /^(.{1,4})\1*$/u.test(given.slice(0, 1000))
-  return isRepetition(password) || isWalk(password) || isDate(password) || isDressedWord(password)
+  return isRepetition(password) || isWalk(password) || isDate(password) || isDisguisedWord(password)
 }
 
 export interface PasswordRules {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  judgeToken,
+  checkRefreshToken,
   rotate,
   type TokenFamily,
   isLegacyForm,
@@ -18,23 +18,27 @@ const familyAfter = (...times: number[]): TokenFamily =>
 describe('a presented token', () => {
   const family = familyAfter(0, 100_000, 105_000)
 
-  test('that is active is rotated', () => expect(judgeToken(3, family, { now: 106_000, interval }).kind).toBe('rotate'))
+  test('that is active is rotated', () =>
+    expect(checkRefreshToken(3, family, { now: 106_000, interval }).kind).toBe('rotate'))
 
   test('that is the parent of the active one gets the active one again, however late', () => {
-    expect(judgeToken(2, family, { now: 9e9, interval })).toEqual({ kind: 'repeat', cause: 'fail-to-save' })
+    expect(checkRefreshToken(2, family, { now: 9e9, interval })).toEqual({ kind: 'repeat', cause: 'fail-to-save' })
   })
 
   test('that was revoked a moment ago is a concurrent refresh', () => {
-    expect(judgeToken(1, family, { now: 109_999, interval })).toEqual({ kind: 'repeat', cause: 'concurrent-refresh' })
-    expect(judgeToken(1, family, { now: 110_000, interval }).kind).toBe('reused')
+    expect(checkRefreshToken(1, family, { now: 109_999, interval })).toEqual({
+      kind: 'repeat',
+      cause: 'concurrent-refresh',
+    })
+    expect(checkRefreshToken(1, family, { now: 110_000, interval }).kind).toBe('reused')
   })
 
   test('that was revoked long ago is reused, even when the last rotation was a moment ago', () => {
-    expect(judgeToken(0, family, { now: 105_001, interval }).kind).toBe('reused')
+    expect(checkRefreshToken(0, family, { now: 105_001, interval }).kind).toBe('reused')
   })
 
   test('from the future was never issued', () =>
-    expect(judgeToken(4, family, { now: 0, interval }).kind).toBe('foreign'))
+    expect(checkRefreshToken(4, family, { now: 0, interval }).kind).toBe('foreign'))
 
   test('forgets what is past the interval', () => expect(family.revokedAt).toEqual([105_000, 100_000]))
 })

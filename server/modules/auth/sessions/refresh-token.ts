@@ -7,17 +7,21 @@ export interface TokenFamily {
   readonly revokedAt: readonly number[]
 }
 
-export type Verdict =
+export type TokenResult =
   | { readonly kind: 'rotate' }
   | { readonly kind: 'repeat'; readonly cause: 'fail-to-save' | 'concurrent-refresh' }
   | { readonly kind: 'reused' }
   | { readonly kind: 'foreign' }
 
 /**
- * Judges a presented token: the active one is rotated; its parent gets the active one again, because the client
+ * Checks a refresh token: the active one is rotated; its parent gets the active one again, because the client
  * failed to save it; one revoked within the interval is a concurrent refresh; any other is stolen or replayed.
  */
-export function judgeToken(presented: number, family: TokenFamily, time: { now: number; interval: number }): Verdict {
+export function checkRefreshToken(
+  presented: number,
+  family: TokenFamily,
+  time: { now: number; interval: number },
+): TokenResult {
   const behind = family.counter - presented
   if (behind < 0) return { kind: 'foreign' }
   if (behind === 0) return { kind: 'rotate' }

@@ -7,10 +7,10 @@ import {
   isLegacyForm,
   readRefreshToken,
   type RefreshToken,
-  judgeToken,
+  checkRefreshToken,
   rotate,
   type TokenFamily,
-  type Verdict,
+  type TokenResult,
 } from './refresh-token.ts'
 import { refuseWhenBusy } from './lock.ts'
 import { issueSession, type Device, type Issue, type IssuedSession } from './session.ts'
@@ -38,16 +38,16 @@ const familyOf = (session: SessionRow): TokenFamily => ({
 async function advance(
   auth: Auth,
   db: Db,
-  step: { session: SessionRow; verdict: Verdict; device: Device },
+  step: { session: SessionRow; result: TokenResult; device: Device },
 ): Promise<number | null> {
-  const { session, verdict, device } = step
+  const { session, result, device } = step
   const now = auth.kernel.clock.now()
-  if (verdict.kind === 'reused') {
+  if (result.kind === 'reused') {
     await endSessions(db, session.account_id, { only: session.id })
     return null
   }
   const time = { now: now.getTime(), interval: auth.kernel.config.auth.reuseSeconds * 1000 }
-  const next = verdict.kind === 'rotate' ? rotate(familyOf(session), time) : familyOf(session)
+  const next = result.kind === 'rotate' ? rotate(familyOf(session), time) : familyOf(session)
   await changeSession(db, session.id, {
     token_counter: next.counter,
     tokens_revoked_at: JSON.stringify(next.revokedAt),
@@ -59,8 +59,8 @@ async function advance(
 }
 
 type Outcome =
-  | { readonly verdict: Verdict; readonly issue: Issue }
-  | { readonly verdict: Verdict; readonly endedFor: string }
+  | { readonly result: TokenResult; readonly issue: Issue }
+  | { readonly result: TokenResult; readonly endedFor: string }
 
 /** Everything that happens while the session is locked: two refreshes of one session follow each other. */
 async function refreshLocked(
@@ -75,13 +75,13 @@ async function refreshLocked(
   checkLiving(auth, session)
   const { reuseSeconds } = auth.kernel.config.auth
   const time = { now: auth.kernel.clock.now().getTime(), interval: reuseSeconds * 1000 }
-  const verdict = judgeToken(token.counter, familyOf(session), time)
-  if (verdict.kind === 'foreign') deny(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-  const counter = await advance(auth, db, { session, verdict, device })
-  if (counter === null) return { verdict, endedFor: account.id }
+  const result = checkRefreshToken(token.counter, familyOf(session), time)
+  if (result.kind === 'foreign') deny(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  const counter = await advance(auth, db, { session, result, device })
+  if (counter === null) return { result, endedFor: account.id }
   // Read while the session is held: what a second factor adds afterwards is not for this token.
   const methods = await listMethods(db, session.id)
-  return { verdict, issue: { account, sessionId: session.id, counter, methods } }
+  return { result, issue: { account, sessionId: session.id, counter, methods } }
 }
 
 /** A new session object for a refresh token; a stolen or replayed one ends the whole session. */
@@ -100,7 +100,7 @@ export async function refreshSession(
     return deny(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   }
   const { body, headers } = await issueSession(auth, outcome.issue)
-  const { verdict } = outcome
-  const reuse = verdict.kind === 'repeat' ? { 'sb-auth-refresh-token-reuse-cause': verdict.cause } : {}
-  return { body, headers: { ...headers, 'sb-auth-refresh-token-reuse': String(verdict.kind === 'repeat'), ...reuse } }
+  const { result } = outcome
+  const reuse = result.kind === 'repeat' ? { 'sb-auth-refresh-token-reuse-cause': result.cause } : {}
+  return { body, headers: { ...headers, 'sb-auth-refresh-token-reuse': String(result.kind === 'repeat'), ...reuse } }
 }

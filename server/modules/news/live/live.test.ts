@@ -4,7 +4,7 @@ import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { LIVE } from './limits.ts'
 import { openLine } from './lines.ts'
-import { openEar, type Ear } from './ear-for-tests.ts'
+import { openEventReader, type EventReader } from './event-reader-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 let stage: Stage
@@ -13,7 +13,7 @@ let bob: Person
 let mallory: Person
 let playId: string
 let seatId: string
-const ears: Ear[] = []
+const readers: EventReader[] = []
 
 beforeAll(async () => {
   stage = await openStage({ now: new Date('2026-03-01T12:00:00Z') })
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 beforeEach(async () => {
-  await Promise.all(ears.splice(0).map((ear) => ear.leave()))
+  await Promise.all(readers.splice(0).map((reader) => reader.leave()))
   for (const { id } of [alice, bob, mallory])
     stage.app.kernel.limits.reset({ name: 'news.streams', events: 1, seconds: 1 }, id)
   const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
@@ -35,10 +35,10 @@ beforeEach(async () => {
   await stage.app.kernel.events.settled()
 })
 
-const hear = async (person: Pick<Person, 'token'>): Promise<Ear> => {
-  const ear = await openEar(stage, person.token)
-  ears.push(ear)
-  return ear
+const hear = async (person: Pick<Person, 'token'>): Promise<EventReader> => {
+  const reader = await openEventReader(stage, person.token)
+  readers.push(reader)
+  return reader
 }
 const count = (): number =>
   (stage.app.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
@@ -124,8 +124,8 @@ describe('the event stream', () => {
   })
 
   test('gives its place back when its reader goes', async () => {
-    const ear = await hear(alice)
-    await ear.leave()
+    const reader = await hear(alice)
+    await reader.leave()
     expect(count()).toBe(0)
   })
 

@@ -6,7 +6,7 @@ import { openLog } from '../../../kernel/log.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { publishOnRedis } from '../../../stage/redis.ts'
-import { openEar } from './ear-for-tests.ts'
+import { openEventReader } from './event-reader-for-tests.ts'
 
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
@@ -39,13 +39,13 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
 
   test('tell of what happens on one to people who listen on the other, until their session ends there', async () => {
     const [here, there] = [stages[0]!, stages[1]!]
-    const ear = await openEar(there, bob.token)
+    const reader = await openEventReader(there, bob.token)
     const forged = `${randomUUID()} ${JSON.stringify({ to: [bob.id], event: { name: 'job' } })}`
     await publishOnRedis(REDIS ?? '', 'replique#spread', Buffer.from(forged))
     await alice.ask('POST', '/api/friends/invitations', { email: bob.email })
-    expect(await ear.next()).toContain('event: news\n')
+    expect(await reader.next()).toContain('event: news\n')
     const headers = { authorization: `Bearer ${bob.token}` }
     await here.fetch('/auth/v1/logout?scope=global', { method: 'POST', headers })
-    expect(await ear.next()).toBeNull()
+    expect(await reader.next()).toBeNull()
   })
 })

@@ -71,7 +71,7 @@ type Excerpts = ReadonlyMap<string, Excerpt>
 
 /** One part of somebody's plays, or of those that answer their question. */
 export async function listPlays(deps: PlaysDeps, actor: SignedIn, wish: PlayQuery): Promise<Part> {
-  await deps.giving.settled(actor.id)
+  await deps.pendingSamples.settled(actor.id)
   if (wish.q !== undefined && wish.q.trim() !== '') return findPlays(deps, actor, { ...wish, q: wish.q })
   const { view, sort, label, group, after } = wish
   const rows = await listPart(deps.database.db, await readerOf(deps, actor), {

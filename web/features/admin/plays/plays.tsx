@@ -84,7 +84,7 @@ const titleOf = ({ title }: AdminPlay): string => title || m.plays_untitled()
 /** A play in the list: whose it is, how long, since when; and what can be done about it without reading it. */
 function PlayRow({ play }: { play: AdminPlay }) {
   const attempt = useAttempt()
-  const [giving, setGiving] = useState(false)
+  const [isTransferring, setTransferring] = useState(false)
   const title = titleOf(play)
   const away = play.trashedAt !== null
   return (
@@ -101,14 +101,14 @@ function PlayRow({ play }: { play: AdminPlay }) {
         trigger={<IconButton icon="ellipsis" label={m.plays_more({ title })} />}
         groups={[
           [
-            { label: m.admin_plays_transfer(), icon: 'user-round-check', run: () => setGiving(true) },
+            { label: m.admin_plays_transfer(), icon: 'user-round-check', run: () => setTransferring(true) },
             away
               ? { label: m.plays_restore(), icon: 'rotate-ccw', run: () => void setTrashed(attempt, play, false) }
               : { label: m.plays_trash_action(), icon: 'trash-2', run: () => void setTrashed(attempt, play, true) },
           ],
         ]}
       />
-      {giving && <TransferDialog play={play} title={title} onClose={() => setGiving(false)} />}
+      {isTransferring && <TransferDialog play={play} title={title} onClose={() => setTransferring(false)} />}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { layoutOf, paginate, printPlainFountain, type LayoutChanges } from '@rep
 import type { Decoration } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
-import { dressDocument } from './decorator.ts'
+import { decorateDocument } from './decorator.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -15,7 +15,7 @@ function worn({ view, play }: ReturnType<typeof openDesk>, changes: LayoutChange
   const settings = { ...written.settings, changes }
   const layout = layoutOf(settings, written.language, written.kind)
   const pagination = paginate({ ...written, settings }, layout)
-  return dressDocument(view.state.doc, pagination, 1)
+  return decorateDocument(view.state.doc, pagination, 1)
     .decorations.find()
     .map((one) => ({ words: view.state.doc.textBetween(one.from, one.to), attributes: attributesOf(one) }))
 }

@@ -155,7 +155,7 @@ const revisionSign = (mark: string, pos: number): Decoration =>
     { key: `revised ${mark}`, side: 1, ignoreSelection: true, marks: [] },
   )
 
-function dressChunk(context: ChunkContext, resumes: Resumes): DecorationSet {
+function decorateChunk(context: ChunkContext, resumes: Resumes): DecorationSet {
   const { chunk, layout, breaks, numbers, styles } = context
   const { apart, elements } = factsOf(chunk)
   const verses = verseNumbers({ elements }, layout, context.verse)
@@ -198,7 +198,7 @@ interface Worn {
   readonly set: DecorationSet
 }
 
-// Nodes never change, so what a chunk wears holds until something around it does.
+// Nodes never change, so the decorations of a chunk hold until something around it does.
 const wardrobe = new WeakMap<Node, Worn>()
 
 export const sameList = <Item>(a: readonly Item[], b: readonly Item[], same: (x: Item, y: Item) => boolean): boolean =>
@@ -217,7 +217,7 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
 export function decorationsOf(context: ChunkContext, resumes: Resumes): DecorationSet {
   const worn = wardrobe.get(context.chunk)
   if (worn && looksSame(worn.context, context)) return worn.set
-  const set = dressChunk(context, resumes)
+  const set = decorateChunk(context, resumes)
   wardrobe.set(context.chunk, { context, set })
   return set
 }

@@ -7,7 +7,7 @@ import type { Decoration, DecorationSet } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
 import { flatten, type Flat } from './chunk-facts.ts'
-import { dressDocument, type Dressed } from './decorator.ts'
+import { decorateDocument, type Decorated } from './decorator.ts'
 
 const KINDS: readonly ElementKind[] = ['scene', 'action', 'cue', 'dialogue', 'parenthetical', 'transition']
 const SPEECH = 'ANNA\nA line that is long enough to fill some room on the page, and then some more of it.\n'
@@ -30,14 +30,19 @@ test.each([1, 2, 3])('what was kept from before an edit is what would be made an
   const roll = dice(seed)
   const settings = { ...play().settings, sceneNumbers: true }
   const layout = layoutOf(settings, 'en', 'screenplay')
-  let kept: { flat: Flat; dressed: Dressed } | undefined
+  let kept: { flat: Flat; decorated: Decorated } | undefined
   const look = (revision: number): void => {
     const flat = flatten(view.state.doc, kept?.flat)
     const made = { ...play(), settings, elements: flat.elements }
-    const dressed = dressDocument(view.state.doc, paginate(made, layout, kept?.dressed.pagination), 0, kept?.dressed)
-    const anew = dressDocument(view.state.doc, paginate(made, layout), revision)
-    expect(shown(dressed.decorations)).toEqual(shown(anew.decorations))
-    kept = { flat, dressed }
+    const decorated = decorateDocument(
+      view.state.doc,
+      paginate(made, layout, kept?.decorated.pagination),
+      0,
+      kept?.decorated,
+    )
+    const anew = decorateDocument(view.state.doc, paginate(made, layout), revision)
+    expect(shown(decorated.decorations)).toEqual(shown(anew.decorations))
+    kept = { flat, decorated }
   }
   look(1)
   for (let turn = 2; turn < 40; turn++) {
@@ -66,16 +71,16 @@ test('a verse line that several share goes on where the part before it ended, al
   })
   view.dispatch(shape)
   const layout = layoutOf(play().settings, 'en', 'stage')
-  const dress = (old?: Dressed): Dressed => {
+  const decorate = (old?: Decorated): Decorated => {
     const { elements } = flatten(view.state.doc, undefined)
-    return dressDocument(view.state.doc, paginate({ ...play(), elements }, layout), old ? 0 : 1, old)
+    return decorateDocument(view.state.doc, paginate({ ...play(), elements }, layout), old ? 0 : 1, old)
   }
-  const places = ({ decorations }: Dressed): string[] =>
+  const places = ({ decorations }: Decorated): string[] =>
     decorations.find().flatMap((one) => {
       const { style } = attributesOf(one) ?? {}
       return style === undefined ? [] : [style]
     })
-  const first = { ...dress(), revision: 0 }
+  const first = { ...decorate(), revision: 0 }
   expect(new Set(places(first)).size).toBe(1)
   expect(places(first)).toHaveLength(80)
   const chunks = chunksOf(view.state.doc)
@@ -87,7 +92,7 @@ test('a verse line that several share goes on where the part before it ended, al
     if (chunk === chunks[ends.indexOf('first')]) pos = start + chunk.nodeSize - 2
   })
   view.dispatch(view.state.tr.insertText(' of this town', pos))
-  const [kept, anew] = [dress(first), dress()]
+  const [kept, anew] = [decorate(first), decorate()]
   expect(places(kept)).toEqual(places(anew))
   expect(new Set(places(kept)).size).toBe(2)
 })
@@ -95,8 +100,8 @@ test('a verse line that several share goes on where the part before it ended, al
 test('a direction stands further right where it opens a scene, if the layout says so', () => {
   const { view, play } = openDesk('.Scene 1\n\nA wall.\n\nNight.\n\nANNA\nWho?\n\nShe goes.\n', 'stage')
   const layout = layoutOf(play().settings, 'en', 'stage')
-  const dressed = dressDocument(view.state.doc, paginate({ ...play() }, layout), 1)
-  const styled = dressed.decorations.find().filter((one) => 'style' in (attributesOf(one) ?? {}))
+  const decorated = decorateDocument(view.state.doc, paginate({ ...play() }, layout), 1)
+  const styled = decorated.decorations.find().filter((one) => 'style' in (attributesOf(one) ?? {}))
   expect(styled.map(({ from, to }) => view.state.doc.textBetween(from, to))).toEqual(['A wall.', 'Night.'])
 })
 
@@ -105,12 +110,12 @@ test('nothing is kept of the documents before', async () => {
   const collect = runInNewContext('gc') as () => void
   const { view, play } = openDesk(SCRIPT)
   const layout = layoutOf(play().settings, 'en', 'screenplay')
-  let kept: Dressed | undefined
+  let kept: Decorated | undefined
   const left: WeakRef<object>[] = []
   for (let turn = 0; turn < 5; turn++) {
     view.dispatch(view.state.tr.insertText('x', 3))
     const elements = [...flatten(view.state.doc, undefined).elements]
-    kept = dressDocument(view.state.doc, paginate({ ...play(), elements }, layout, kept?.pagination), 0, kept)
+    kept = decorateDocument(view.state.doc, paginate({ ...play(), elements }, layout, kept?.pagination), 0, kept)
     left.push(new WeakRef(elements))
     // what a reference was made to in a turn of the loop is held until the turn is over
     await new Promise(setImmediate)
@@ -124,7 +129,7 @@ test('each of three columns that go on with the next page is marked', () => {
   const speech = (name: string): string => `${name}\n${'We said that we would come, and we came. '.repeat(60)}\n\n`
   const { view, play } = openDesk(['ANNA', 'BEN ^', 'CLEO ^'].map(speech).join(''))
   const layout = layoutOf(play().settings, 'en', 'screenplay')
-  const { decorations, pagination } = dressDocument(view.state.doc, paginate(play(), layout), 1)
+  const { decorations, pagination } = decorateDocument(view.state.doc, paginate(play(), layout), 1)
   expect(pagination.pages[1]).toMatchObject({ element: 1, beside: { element: 3 }, further: [{ element: 5 }] })
   const turns = decorations.find().filter(({ from, to, spec }) => from === to && / \d 2 \(/.test(spec.key))
   const said = turns.map(({ from, spec }) => [view.state.doc.resolve(from).index(2), spec.key.split('(MORE) ')[1]])

@@ -28,8 +28,8 @@ interface Row {
   readonly set: DecorationSet
 }
 
-/** What a whole document wears. */
-export interface Dressed {
+/** The decorations of a whole document. */
+export interface Decorated {
   readonly rows: readonly Row[]
   readonly numbers: Numbers
   readonly revision: number
@@ -62,8 +62,8 @@ function samePages(pages: readonly Page[], at: number, { row, end }: { row: Row;
   return !((pages[at + length]?.element ?? end) < end)
 }
 
-/** Goes through the chunks of a document and dresses those for which something changed. */
-export function dressDocument(doc: Node, pagination: Pagination, revision: number, previous?: Dressed): Dressed {
+/** Goes through the chunks of a document and decorates those for which something changed. */
+export function decorateDocument(doc: Node, pagination: Pagination, revision: number, previous?: Decorated): Decorated {
   const { play, layout, pages } = pagination
   const old = previous?.revision === revision && previous.pagination.layout === layout ? previous : undefined
   const chunks = chunksOf(doc)

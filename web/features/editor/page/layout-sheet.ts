@@ -86,7 +86,7 @@ export function layoutSheet(layout: Layout): string {
 const sheets = new Map<Layout, CSSStyleSheet>()
 
 /** Puts a layout's sheet on the page and answers how to take it off. */
-export function wearLayout(layout: Layout): () => void {
+export function applyLayout(layout: Layout): () => void {
   let sheet = sheets.get(layout)
   if (sheet === undefined) {
     sheet = new CSSStyleSheet()

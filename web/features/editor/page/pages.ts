@@ -6,13 +6,13 @@ import type { DecorationSet, EditorView } from 'prosemirror-view'
 import { later } from '../presence/peers.ts'
 import { catchUp } from '../writing/catch-up.ts'
 import { flatten, type Flat } from './chunk-facts.ts'
-import { dressDocument, type Dressed } from './decorator.ts'
+import { decorateDocument, type Decorated } from './decorator.ts'
 import type { LivePlay } from './live-play.ts'
 
-/** A document broken into pages, and what it wears. */
+/** A document broken into pages, and its decorations. */
 interface Broken {
   readonly flat: Flat
-  readonly dressed: Dressed
+  readonly decorated: Decorated
 }
 
 /** The pages of one document. */
@@ -32,7 +32,7 @@ export const isPaged = (state: EditorState): boolean => pagesKey.getState(state)
 
 /** The pages of the state's document, broken where the printed ones break. */
 export const paginationOf = (state: EditorState): Pagination | undefined =>
-  pagesKey.getState(state)?.read().dressed.pagination
+  pagesKey.getState(state)?.read().decorated.pagination
 
 /** The page on which a block stands, counted from its index in the document. */
 export function pageAt(pages: readonly Page[], element: number): Page | undefined {
@@ -58,7 +58,7 @@ type Why = 'put off' | 'changed'
 const ready = (broken: Broken): Pages => ({
   read: () => broken,
   made: broken,
-  decorations: broken.dressed.decorations,
+  decorations: broken.decorated.decorations,
 })
 
 /** It keeps the pages made last and no others: each would keep those before it. */
@@ -81,8 +81,8 @@ export function pages(live: LivePlay): Plugin<Pages | null> {
   const make = (doc: Node, old: Broken | undefined): Broken => {
     const flat = flatten(doc, old?.flat)
     const play = live.playWith(flat.elements)
-    const pagination = paginate(play, live.layout, old?.dressed.pagination)
-    return { flat, dressed: dressDocument(doc, pagination, revision, old?.dressed) }
+    const pagination = paginate(play, live.layout, old?.decorated.pagination)
+    return { flat, decorated: decorateDocument(doc, pagination, revision, old?.decorated) }
   }
   const again = (view: EditorView, why: Why): void => {
     if (view.isDestroyed) return

@@ -23,7 +23,7 @@ const store = createStore<PageLook>(readLook())
 const sheet = new CSSStyleSheet()
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
-function wear({ zoom, typewriter }: PageLook): void {
+function applyLook({ zoom, typewriter }: PageLook): void {
   const { dataset } = document.documentElement
   sheet.replaceSync(zoom === 100 ? '' : `.script{--zoom:${zoom / 100}}`)
   if (zoom > 100) dataset['zoomed'] = ''
@@ -31,7 +31,7 @@ function wear({ zoom, typewriter }: PageLook): void {
   if (typewriter) dataset['typewriter'] = ''
   else delete dataset['typewriter']
 }
-wear(store.get())
+applyLook(store.get())
 
 /** Changes the size of the page round what is read: the paragraph in the middle stays there, and so does the text between the margins. */
 function keepingPlace(change: () => void): void {
@@ -62,7 +62,7 @@ export const pageLook = {
     const look = { ...store.get(), ...next }
     writeStored(KEYS.zoom, String(look.zoom))
     writeStored(KEYS.typewriter, look.typewriter ? 'on' : 'off')
-    keepingPlace(() => wear(look))
+    keepingPlace(() => applyLook(look))
     store.set(look)
   },
   /** One size up or down. */

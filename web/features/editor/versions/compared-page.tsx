@@ -120,13 +120,13 @@ interface Props {
   readonly onDrawn: (stops: readonly HTMLElement[]) => void
 }
 
-interface Dress {
+interface PageLook {
   readonly layout: Layout
   readonly kind: PlayKind
   readonly language: string
 }
 
-function useDrawing(place: RefObject<HTMLElement | null>, props: Props, { layout, kind }: Dress): void {
+function useDrawing(place: RefObject<HTMLElement | null>, props: Props, { layout, kind }: PageLook): void {
   const { comparison, whole, onRestore } = props
   const told = useEffectEvent(props.onDrawn)
   const restored = useEffectEvent((part: ComparedPart) => onRestore?.(part))

@@ -58,7 +58,7 @@ function append(parent: HTMLElement, tag: string, look: { words: string; class?:
 }
 
 /** Whom a cue called, and whom it calls; a whole cue came or went with its name. */
-function dressName(name: Element, compared: ComparedLine): void {
+function styleName(name: Element, compared: ComparedLine): void {
   const { state, line, was, moved } = compared
   const place = name as HTMLElement
   const given = line.name ?? ''
@@ -84,7 +84,7 @@ function noteFor({ state, line, was, runs, moved }: ComparedLine, kind: PlayKind
 function drawLine(compared: ComparedLine, paragraph: HTMLElement, { kind }: Look): void {
   const { state } = compared
   const name = paragraph.querySelector('.cue-name')
-  if (name !== null) dressName(name, compared)
+  if (name !== null) styleName(name, compared)
   if (state === 'same') return
   paragraph.dataset['change'] = state
   if (compared.moved) paragraph.dataset['moved'] = ''

@@ -36,17 +36,17 @@ async function openEspeak(): Promise<Espeak> {
 const VARIANT = 'replique'
 const VARIANTS = '/usr/share/espeak-ng-data/voices/!v/'
 
-interface Mouth {
+interface OpenSynthesiser {
   readonly files: Espeak['FS']
   readonly synthesiser: EspeakSynthesiser
 }
 
-let opened: Promise<Mouth> | null = null
+let opened: Promise<OpenSynthesiser> | null = null
 let said = 0
 /** Each voice that is set leaves some kilobytes behind in the synthesiser, so that it is let go after so many lines. */
 const LINES = 1000
 
-async function openMouth(): Promise<Mouth> {
+async function openSynthesiser(): Promise<OpenSynthesiser> {
   const module = await openEspeak()
   return { files: module.FS, synthesiser: new module.eSpeakNGWorker() }
 }
@@ -56,7 +56,7 @@ interface Heard {
   readonly events: readonly { readonly place: number; readonly seconds: number }[]
 }
 
-function hear({ synthesiser }: Mouth, text: string, isUnwanted: () => boolean): Heard {
+function hear({ synthesiser }: OpenSynthesiser, text: string, isUnwanted: () => boolean): Heard {
   const chunks: Int16Array[] = []
   const events: { place: number; seconds: number }[] = []
   synthesiser.synthesize(text, (samples, told) => {
@@ -87,16 +87,16 @@ function noteStarts(starts: (number | null)[], { spans }: Run, { events }: Heard
 }
 
 /** Says a line. What it throws has nothing of the text in it. */
-async function say(mouth: Mouth, line: Line, isUnwanted: () => boolean): Promise<Speech> {
-  mouth.files.writeFile(VARIANTS + VARIANT, line.timbre)
+async function say(open: OpenSynthesiser, line: Line, isUnwanted: () => boolean): Promise<Speech> {
+  open.files.writeFile(VARIANTS + VARIANT, line.timbre)
   const starts: (number | null)[] = line.lengths.map(() => null)
   const sounds: Int16Array[] = []
   let length = 0
   for (const run of line.runs) {
     const name = `${run.tongue}+${VARIANT}`
-    if (mouth.synthesiser.set_voice(name) !== 0) throw new Error(`no voice ${name}`)
-    mouth.synthesiser.set_rate(line.rate)
-    const heard = hear(mouth, run.text, isUnwanted)
+    if (open.synthesiser.set_voice(name) !== 0) throw new Error(`no voice ${name}`)
+    open.synthesiser.set_rate(line.rate)
+    const heard = hear(open, run.text, isUnwanted)
     noteStarts(starts, run, heard, length / SAMPLE_RATE)
     sounds.push(heard.samples)
     length += heard.samples.length
@@ -105,11 +105,11 @@ async function say(mouth: Mouth, line: Line, isUnwanted: () => boolean): Promise
   return { samples, times: wordTimes({ samples, starts, lengths: line.lengths }) }
 }
 
-/** Says a line in this very thread, which has one mouth only. */
+/** Says a line in this very thread, which has one synthesiser. */
 export async function sayHere(line: Line, isUnwanted: () => boolean): Promise<Speech> {
   if (said++ % LINES === 0) opened = null
   try {
-    return await say(await (opened ??= openMouth()), line, isUnwanted)
+    return await say(await (opened ??= openSynthesiser()), line, isUnwanted)
   } catch (error) {
     // after a fault within it, nobody knows its state: the next line gets a new one
     opened = null

@@ -1,7 +1,7 @@
 import type { Stage } from '../../../stage/index.ts'
 
 /** Somebody who listens to the event stream. */
-export interface Ear {
+export interface EventReader {
   readonly headers: Headers
   /** The next events; null once the stream has ended. */
   next(): Promise<string | null>
@@ -11,7 +11,7 @@ export interface Ear {
 }
 
 /** Opens a stream and reads the beat with which it begins. */
-export async function openEar(stage: Pick<Stage, 'fetch'>, token: string): Promise<Ear> {
+export async function openEventReader(stage: Pick<Stage, 'fetch'>, token: string): Promise<EventReader> {
   const answer = await stage.fetch('/api/events', { headers: { authorization: `Bearer ${token}` } })
   if (answer.status !== 200 || answer.body === null) throw new Error(`the stream answered ${answer.status}`)
   const reader = answer.body.getReader()

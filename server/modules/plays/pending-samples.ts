@@ -1,5 +1,5 @@
 /** The sample plays that are being made, by account, so that the first list waits for its own. */
-export class Giving {
+export class PendingSamples {
   readonly #making = new Map<string, Promise<void>>()
 
   /** Keeps the work in mind until it ends; it ends for whoever began it as it would without. */

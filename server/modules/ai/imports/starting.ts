@@ -1,4 +1,4 @@
-import { LIMITS, type BroughtFile, type BroughtPlay } from '@replique/contract'
+import { LIMITS, type BroughtFile, type ImportedPlay } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -10,14 +10,14 @@ import { READ } from './reading.ts'
 import { addImport, countOpen, findImport, lockOwner } from './store.ts'
 import type { ImportsDeps } from './deps.ts'
 
-type Brought = { import: BroughtFile; play: null } | { import: null; play: BroughtPlay }
+type Imported = { import: BroughtFile; play: null } | { import: null; play: ImportedPlay }
 
 export interface BroughtWish extends File {
   readonly pasted: boolean
 }
 
 /** A file as it came: a play at once where it says itself what each line is, else a draft that is read in the background. */
-export async function bringFile(deps: ImportsDeps, actor: SignedIn, file: BroughtWish): Promise<Brought> {
+export async function startImport(deps: ImportsDeps, actor: SignedIn, file: BroughtWish): Promise<Imported> {
   await deps.features.require('importer')
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')

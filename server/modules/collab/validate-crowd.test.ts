@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { runCrowd } from '../../../manuscript/cohort/crowd.ts'
-import { judgeUpdate } from './validate-update.ts'
+import { validateUpdate } from './validate-update.ts'
 
 const runs = Number(process.env['REPLIQUE_CROWDS'] ?? 4)
 
@@ -12,9 +12,9 @@ test.each(Array.from({ length: runs }, (_, index) => index + 1))(
     const refused: string[] = []
     const heard = new WeakSet<Y.Doc>()
     const take = (update: Uint8Array, what: string, user: string): void => {
-      const verdict = judgeUpdate(server, update, { user, edits: true })
-      if (verdict === 'news' || verdict === 'known') Y.applyUpdate(server, update)
-      else refused.push(`${what}: ${verdict}`)
+      const result = validateUpdate(server, update, { user, edits: true })
+      if (result === 'news' || result === 'known') Y.applyUpdate(server, update)
+      else refused.push(`${what}: ${result}`)
     }
     runCrowd(seed, {
       operations: 120,
