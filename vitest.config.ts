@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server',
-          // two of them wait for timers and for the disk during two fifths of their time
+          // two leave the processors idle while they wait for timers and for the disk
           maxWorkers: 3,
           testTimeout: 60_000,
           isolate: false,

@@ -25,15 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
 
+/** The first of them are each of another kind; those after them vary the markup. */
+const KINDS = 5
 /** Each would ask the other site for something, or show a dialog, if it were ever more than text. */
 const payloads = (): string[] => [
   `<img src=x onerror="alert(1)">`,
-  `<img src="${evil.origin}/i">`,
-  `"><svg onload="alert(1)">`,
   `</title><script>alert(1)</script>`,
   `javascript:alert(document.domain)`,
   `{{constructor.constructor('alert(1)')()}}`,
   `\u202Egnp.exe\u202C <b>bold</b>`,
+  `<img src="${evil.origin}/i">`,
+  `"><svg onload="alert(1)">`,
 ]
 
 async function call(account: Pick<Account, 'access_token'>, method: string, path: string, body?: object | FormData) {
@@ -87,7 +89,7 @@ describe('markup that somebody typed is text', () => {
     alice = await watch(browser, server.origin)
     await remember(alice, account.email, PASSWORD)
     traps = []
-    for (const payload of sampleOf(payloads(), 4)) traps.push(await lay(payload, account))
+    for (const payload of sampleOf(payloads(), KINDS)) traps.push(await lay(payload, account))
   })
   afterAll(() => alice?.context.close())
 

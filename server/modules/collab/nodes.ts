@@ -143,7 +143,7 @@ function watchOver(
 ): Pick<Nodes, 'isWell' | 'stop'> {
   let answered = 0
   let well = false
-  const validate = (): void => {
+  const noteChange = (): void => {
     const now = Date.now() - answered < SILENCE
     if (now === well) return
     well = now
@@ -153,11 +153,11 @@ function watchOver(
     extension.pub.ping().then(
       () => {
         answered = Date.now()
-        validate()
+        noteChange()
       },
-      () => validate(),
+      () => noteChange(),
     )
-    validate()
+    noteChange()
   }
   ask()
   const timer = setInterval(ask, EVERY)
