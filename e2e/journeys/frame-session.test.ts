@@ -277,7 +277,7 @@ describe('a session that ends', () => {
     expect(await sessionCookies(context)).toEqual([])
     await enter(page, email)
     await page.waitForURL(/\/plays\/[\da-f-]{36}$/)
-    await page.getByRole('heading', { name: words('plays_characters') }).waitFor()
+    await page.getByRole('heading', { name: words('plays_characters'), exact: true }).waitFor()
     await context.close()
   })
 })

@@ -92,7 +92,7 @@ async function expectLogin(visitor: Visitor, path: string): Promise<void> {
 
 async function expectPlay(visitor: Visitor, path: string): Promise<void> {
   if (path.endsWith('/edit')) await visitor.page.locator('.script [data-id]').first().waitFor()
-  else await visitor.page.getByRole('heading', { name: visitor.words('plays_characters') }).waitFor()
+  else await visitor.page.getByRole('heading', { name: visitor.words('plays_characters'), exact: true }).waitFor()
 }
 
 /** Goes to an address as a link inside the application does. */
