@@ -1,16 +1,16 @@
-/** How a reader's time grows with what it reads, for tests of every floor. */
+/** How a reader's time grows with what it reads, for tests of every layer. */
 import { expect } from 'vitest'
 
-/** Ten times the text may take so many times as long. */
-const MOST_GROWTH = 15
+/** Ten times the text takes ten times as long where time is linear and a hundred times where it is quadratic: halfway between, in ratios. */
+const MOST_GROWTH = 30
 /** Shorter times than these milliseconds say nothing, unless a test says otherwise. */
 const LEAST = 10
 
-/** Milliseconds that the processor worked, so that a busy machine makes little difference. */
+/** Milliseconds that this thread worked, so that a busy machine and a garbage collector beside it make little difference. */
 export async function timeOf(work: () => unknown): Promise<number> {
-  const start = process.cpuUsage()
+  const start = process.threadCpuUsage()
   await work()
-  const { user, system } = process.cpuUsage(start)
+  const { user, system } = process.threadCpuUsage(start)
   return (user + system) / 1000
 }
 

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../../workshop/growth-for-tests.ts'
 import { readScript } from './read-script.ts'
 
-const SHORT = 10_000
-const LONG = 100_000
+const SHORT = 5_000
+const LONG = 50_000
 /** A quadratic reader takes seconds for the long one; in so many milliseconds something else may come by. */
-const LEAST = 20
+const LEAST = 10
 const RELATIONS = 'http://schemas.openxmlformats.org'
 const tag = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const p = (words: string, look = ''): string => `<w:p><w:r>${look}<w:t xml:space="preserve">${words}</w:t></w:r></w:p>`
