@@ -54,7 +54,7 @@ export const ownPart = z.object({ characterId: z.string(), name: z.string(), und
 export type OwnPart = z.infer<typeof ownPart>
 
 /** Everything somebody needs to record their parts in a play. */
-export const recordingDesk = z.object({
+export const recordingStudio = z.object({
   title: z.string(),
   language: z.enum(['en', 'fr']),
   /** When they agreed to being heard in this play; null before. */
@@ -68,7 +68,7 @@ export const recordingDesk = z.object({
   used: z.number(),
   most: z.number(),
 })
-export type RecordingDesk = z.infer<typeof recordingDesk>
+export type RecordingStudio = z.infer<typeof recordingStudio>
 
 /** What there is of one's voice in a play; without a title where one may not read it any more. */
 export const recordedPlay = z.object({
@@ -82,14 +82,14 @@ export type RecordedPlay = z.infer<typeof recordedPlay>
 
 /** Recordings of lines: each is somebody's voice, and stays theirs. */
 export const recordings = {
-  desk: onPlay
+  studio: onPlay
     .route({
       method: 'GET',
       path: '/plays/{id}/recordings',
       summary: 'One’s own parts, line by line, with what was recorded',
     })
     .input(id)
-    .output(recordingDesk),
+    .output(recordingStudio),
   consent: onPlay
     .route({
       method: 'POST',

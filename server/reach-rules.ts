@@ -171,7 +171,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'hearing.voices.remove': { ...own(), names: 'voice', member: 403 },
   'hearing.voices.ofPlay': play(200),
   'hearing.voices.pronunciation': play(200),
-  'hearing.recordings.desk': play(200),
+  'hearing.recordings.studio': play(200),
   'hearing.recordings.consent': play(403),
   'hearing.recordings.keep': { ...play(404), file: true },
   'hearing.recordings.change': own({ best: true }),

@@ -198,7 +198,7 @@ const outgoing: readonly Mutation[] = [
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'this.#length >= this.#limits.length',
     replace: 'this.#length < 0',
-    tests: ['server/modules/voices/engines/threads/pool.test.ts -t takes no more than it can do soon'],
+    tests: ['server/kernel/pool/worker-pool.test.ts -t takes no more than can be done soon'],
     hangs: true,
   },
   {

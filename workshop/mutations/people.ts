@@ -48,7 +48,7 @@ const invitations: readonly Mutation[] = [
     file: 'server/kernel/jobs/work/open-work.ts',
     find: '1 + Math.max(0',
     replace: '2 + Math.max(0',
-    tests: ['server/kernel/jobs/work/desk.test.ts -t beside its first start'],
+    tests: ['server/kernel/jobs/work/job-runner.test.ts -t beside its first start'],
     hangs: true,
   },
   {

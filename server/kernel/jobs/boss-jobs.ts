@@ -19,7 +19,7 @@ export interface JobsDeps {
   recoveryLimit(this: void): Promise<number>
 }
 
-/** Wakes the desk of whichever node hears it first. */
+/** Wakes the job runner of whichever node hears it first. */
 const BELL = 'kernel.work'
 
 /** Jobs kept in the database, the same on both engines; the queue is loaded when it starts. */
@@ -40,10 +40,12 @@ export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jo
   const ring = (): void => {
     // On the embedded database there is no other node.
     if (!isStarted || isStopped || database.engine === 'pglite') return
-    enqueue(BELL, {}).catch((error: unknown) => isStopped || log.warn('the bell of the work desk failed', { error }))
+    enqueue(BELL, {}).catch(
+      (error: unknown) => isStopped || log.warn('the bell of the work job runner failed', { error }),
+    )
   }
-  const { work, desk } = openWork({ database, log, events, recoveryLimit, ring })
-  definitions.set(BELL, { run: async () => desk.wake(), options: { retryLimit: 0 } })
+  const { work, jobRunner } = openWork({ database, log, events, recoveryLimit, ring })
+  definitions.set(BELL, { run: async () => jobRunner.wake(), options: { retryLimit: 0 } })
   return {
     define: (name, run, options = {}) => void definitions.set(name, { run, options }),
     enqueue,
@@ -54,7 +56,7 @@ export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jo
       return { waiting: waiting + asked.waiting, running: running + asked.running, failed: failed + asked.gaveUp }
     },
     start: async () => {
-      desk.start()
+      jobRunner.start()
       const queue = await open()
       for (const [name, definition] of definitions) {
         if (isStopped) return
@@ -67,7 +69,7 @@ export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jo
     },
     stop: async () => {
       isStopped = true
-      const working = desk.stop()
+      const working = jobRunner.stop()
       if (boss !== null) await (await boss).stop({ graceful: true, timeout: 3000, close: true })
       await working
     },

@@ -8,7 +8,7 @@ interface JobCount {
   readonly failed: number
 }
 
-/** How the queue stands; all zero before it has ever been opened. What the queue asks of itself is left out, and the bell of the work desk. */
+/** How the queue stands; all zero before it has ever been opened. What the queue asks of itself is left out, and the bell of the work job runner. */
 export async function countJobs(database: Database): Promise<JobCount> {
   const known = await database.query(`select to_regclass('jobs.job') is not null as there`)
   if (known.rows[0]?.['there'] !== true) return { waiting: 0, running: 0, failed: 0 }

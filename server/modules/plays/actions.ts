@@ -147,7 +147,7 @@ export async function editPlay(
 /** A copy of one's own, made of what is visible: never of the other play's history. */
 export async function duplicatePlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
   await requirePlay(deps, playId, { reader: actor, may: mayDuplicate })
-  const copy = await deps.desk.ask('copy', await deps.text.open(playId))
+  const copy = await deps.workers.ask('copy', await deps.text.open(playId))
   return presentNew(deps, actor, { ...copy, client: 'copy' })
 }
 

@@ -7,7 +7,7 @@ import type { Storage } from '../../kernel/storage/storage.ts'
 import type { FriendsService } from '../friends/index.ts'
 import type { GroupsService } from '../groups/index.ts'
 import type { InvitationsService } from '../invitations/index.ts'
-import type { Desk } from './worker-pool/pool.ts'
+import type { PlayWorkers } from './worker-pool/pool.ts'
 import type { Numbers } from './worker-pool/kept-numbers.ts'
 import type { PendingSamples } from './pending-samples.ts'
 import type { PlayText } from './text/text.ts'
@@ -38,7 +38,7 @@ export interface PlaysDeps {
   readonly log: Log
   readonly storage: Storage
   readonly text: PlayText
-  readonly desk: Desk
+  readonly workers: PlayWorkers
   readonly numbers: Numbers
   readonly pendingSamples: PendingSamples
   /** Where links lead. */

@@ -74,7 +74,7 @@ export async function listMissing(
 ): Promise<Missing> {
   await requirePlay(deps, id, { reader: actor, may: mayExport })
   const wanted = { text: await deps.text.open(id), format, options: { notes: notes === 'yes' } }
-  const { leftOut, letters } = await deps.desk.ask('missing', wanted)
+  const { leftOut, letters } = await deps.workers.ask('missing', wanted)
   return {
     leftOut,
     letters: letters
@@ -93,6 +93,6 @@ export async function exportPlay(deps: PlaysDeps, actor: SignedIn, { id, format,
     changedPages: asked.changedPages === 'yes',
   }
   const text = await deps.text.open(id)
-  const { bytes, title, type, extension } = await deps.desk.ask('print', { text, format, options })
+  const { bytes, title, type, extension } = await deps.workers.ask('print', { text, format, options })
   return new File([bytes as Uint8Array<ArrayBuffer>], fileName(title, play.language) + extension, { type })
 }

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { beginPlay, presentNew } from './actions.ts'
 import { keepOriginal, type Original } from './attachments/keeping.ts'
-import { DeskOverrun } from './worker-pool/pool.ts'
+import { WorkerOverrun } from '../../kernel/pool/worker-pool.ts'
 import type { DraftRead, DraftWish } from './worker-pool/drafting.ts'
 import { findPlay } from './store.ts'
 import type { PlaysDeps } from './deps.ts'
@@ -22,7 +22,7 @@ export interface BroughtFile {
 export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: BroughtFile): Promise<ImportedPlay> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
-  const asked = deps.desk.ask('bring', { name: file.name, bytes: file.bytes })
+  const asked = deps.workers.ask('bring', { name: file.name, bytes: file.bytes })
   const { remarks, ...beginning } = await inWords(deps, file, asked)
   // Not kept as the answer to this request: a browser whose line only broke asks again.
   if (file.signal?.aborted === true) return refuse('unavailable')
@@ -36,13 +36,13 @@ const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<BroughtFile, 'bytes'>, r
   reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     log.warn('a file could not be read', { bytes: bytes.byteLength, error })
-    if (error instanceof DeskOverrun) return refuse('file_not_text')
+    if (error instanceof WorkerOverrun) return refuse('file_not_text')
     throw error
   })
 
 /** Reads a file as a draft to look over. */
 export const readDraft = (deps: PlaysDeps, wish: DraftWish, signal: AbortSignal): Promise<DraftRead> =>
-  inWords(deps, wish, deps.desk.ask('draft', wish, { signal }))
+  inWords(deps, wish, deps.workers.ask('draft', wish, { signal }))
 
 /** A draft that somebody has looked over. */
 export interface AcceptedDraft {
@@ -59,7 +59,7 @@ export interface AcceptedDraft {
 export async function acceptDraft(deps: PlaysDeps, ownerId: string, accepted: AcceptedDraft): Promise<void> {
   const { playId, draft, corrections } = accepted
   if ((await findPlay(deps.database.db, playId)) !== null) return
-  const beginning = await deps.desk.ask('accept', { draft, corrections })
+  const beginning = await deps.workers.ask('accept', { draft, corrections })
   const original = accepted.original === null ? null : await keepOriginal(deps, playId, accepted.original)
   const made = await beginPlay(deps, ownerId, {
     ...beginning,

@@ -17,7 +17,7 @@ import { attachmentsRoutes } from './attachments/routes.ts'
 import { castingRoutes } from './casting/routes.ts'
 import { listCast } from './casting/store.ts'
 import { partsOfVoices, showCast, type Cast, type VoicePart } from './casting/voices.ts'
-import { openDesk } from './worker-pool/pool.ts'
+import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { DraftRead, DraftWish, LineKind } from './worker-pool/drafting.ts'
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
 import './facts.ts'
@@ -134,8 +134,8 @@ export interface Plays extends Module, PlaysService {
 export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   const { database, clock, events, log, jobs, limits, storage } = kernel
   const text = openPlayText(kernel)
-  const desk = openDesk()
-  const numbers = keepNumbers(text, desk)
+  const workers = openPlayWorkers()
+  const numbers = keepNumbers(text, workers)
   const { namesOf } = modules.auth
   const pendingSamples = new PendingSamples()
   const { origin, dataDir, auth } = kernel.config
@@ -147,7 +147,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     log,
     storage,
     text,
-    desk,
+    workers,
     numbers,
     pendingSamples,
     origin,
@@ -155,9 +155,9 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     namesOf,
     modules,
   }
-  const setAside = (playId: string) => setAsideUnreadable({ database, clock, log, desk }, playId)
+  const setAside = (playId: string) => setAsideUnreadable({ database, clock, log, workers }, playId)
   const historyBytes = kernel.config.playHistory * 1024 * 1024
-  const readings = openReadings({ database, clock, events, log, text, desk, historyBytes, setAside })
+  const readings = openReadings({ database, clock, events, log, text, workers, historyBytes, setAside })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
   events.on('account.created', ({ userId, language }) =>
     deps.pendingSamples.follow(userId, giveSample(deps, userId, language)),
@@ -193,12 +193,12 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     start: async () => {
       await readings.start()
       // Nobody waits for it: the first play that is opened finds a thread that has its code already.
-      desk.ask('read', { snapshot: null, updates: [] }).catch(() => {})
+      workers.ask('read', { snapshot: null, updates: [] }).catch(() => {})
     },
     stop: async () => {
       await text.settled()
       await readings.stop()
-      await desk.stop()
+      await workers.stop()
     },
     receiver: playsReceiver(deps),
     administration: openAdministration(deps, kernel.audit),
@@ -210,10 +210,10 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     sizeOf: (playId) => sizeOfText(database.db, playId),
     setAside,
     countSetAside: (playId) => countSetAside(database.db, playId),
-    repair: (playId) => repairPlay({ database, clock, log, desk, historyBytes }, playId),
+    repair: (playId) => repairPlay({ database, clock, log, workers, historyBytes }, playId),
     scriptOf: (playId) => numbers.script(playId),
     charactersReadIn: (playId) => numbers.characters(playId),
-    tonesReadIn: async (playId) => desk.ask('tones', await text.open(playId)),
+    tonesReadIn: async (playId) => workers.ask('tones', await text.open(playId)),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
     pagesOf: (playId) => pagesOf(database.db, playId),
@@ -229,10 +229,10 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
       const shares = await listGroupsOf(database.db, playId)
       return modules.groups.openAmong(shares.map((row) => row.group_id))
     },
-    isExact: (file) => desk.ask('isExact', { name: file.name, bytes: file.bytes }),
+    isExact: (file) => workers.ask('isExact', { name: file.name, bytes: file.bytes }),
     importFile: (actor, file) => importPlay(deps, actor, file),
     readDraft: (wish, signal) => readDraft(deps, wish, signal),
-    relabelDraft: (draft, kinds, signal) => desk.ask('relabel', { draft, kinds }, { signal }),
+    relabelDraft: (draft, kinds, signal) => workers.ask('relabel', { draft, kinds }, { signal }),
     acceptDraft: (ownerId, accepted) => acceptDraft(deps, ownerId, accepted),
     join: (reader, playId) => joinPlay(deps, reader, playId),
     count: () => countPlays(database.db),

@@ -47,12 +47,12 @@ export async function exportOf({ database }: PlaysDeps, userId: string): Promise
 }
 
 /** The text of each of their plays, and of each version of it that has a name. */
-export async function filesOf({ database, text, desk, storage }: PlaysDeps, userId: string): Promise<KeptFile[]> {
+export async function filesOf({ database, text, workers, storage }: PlaysDeps, userId: string): Promise<KeptFile[]> {
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
   for (const [id, name] of fileNames(owned)) {
-    const { bytes } = await desk.ask('print', { text: await text.open(id), format: 'fountain' })
-    files.push({ name: `${name}.fountain`, bytes }, ...(await namedVersions({ database, desk }, id, name)))
+    const { bytes } = await workers.ask('print', { text: await text.open(id), format: 'fountain' })
+    files.push({ name: `${name}.fountain`, bytes }, ...(await namedVersions({ database, workers }, id, name)))
     files.push(...(await originalsOf({ database, storage }, id, name)))
   }
   return files
@@ -60,7 +60,7 @@ export async function filesOf({ database, text, desk, storage }: PlaysDeps, user
 
 /** The named versions of a play, in a folder beside it, each with its day and name. */
 async function namedVersions(
-  { database, desk }: Pick<PlaysDeps, 'database' | 'desk'>,
+  { database, workers }: Pick<PlaysDeps, 'database' | 'workers'>,
   playId: string,
   folder: string,
 ): Promise<KeptFile[]> {
@@ -69,7 +69,7 @@ async function namedVersions(
     const state = await readState(database.db, playId, id)
     if (state === null) continue
     const text = { snapshot: new Uint8Array(gunzipSync(state)), updates: [] }
-    const { bytes } = await desk.ask('print', { text, format: 'fountain' })
+    const { bytes } = await workers.ask('print', { text, format: 'fountain' })
     const moment = created_at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.')
     const base = `${folder}/${moment} ${fileName(name ?? '', 'en')}`
     const taken = files.filter((one) => one.name.startsWith(base)).length

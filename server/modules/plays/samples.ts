@@ -23,6 +23,6 @@ export function sampleId(userId: string): string {
 export async function giveSample(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
   const name = FILES[language]
   const bytes = await readFile(new URL(`./samples/${name}`, import.meta.url))
-  const beginning = await deps.desk.ask('bring', { name, bytes: new Uint8Array(bytes), language })
+  const beginning = await deps.workers.ask('bring', { name, bytes: new Uint8Array(bytes), language })
   await beginPlay(deps, userId, { ...beginning, client: 'sample', id: sampleId(userId) })
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '@replique/contract'
 import { newId } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import type { Log } from '../../log.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openJobRunner, type JobRunner } from './job-runner.ts'
 import { show, type WorkRow } from './rows.ts'
 import {
   cancelWork,
@@ -32,22 +32,22 @@ export interface WorkDeps {
   readonly events: Events
   /** How often work that was begun may be begun again; asked anew for each start. */
   recoveryLimit(): Promise<number>
-  /** Tells desks on other nodes that there is something to do. */
+  /** Tells job runners on other nodes that there is something to do. */
   ring(): void
 }
 
 export interface WorkApp {
   readonly work: Work
-  readonly desk: Desk
+  readonly jobRunner: JobRunner
 }
 
-/** Work that somebody asked for, in one table; the desk does it once it is started. */
+/** Work that somebody asked for, in one table; the job runner does it once it is started. */
 export function openWork(deps: WorkDeps): WorkApp {
   const { database, log, events } = deps
   const runs = new Map<string, RunWork>()
   const tell = ({ id, kind, owner, subject }: WorkRow, state: WorkState | null): void =>
     events.emit('work.changed', { id, kind, owner, subject, state })
-  const desk = openDesk({
+  const jobRunner = openJobRunner({
     database,
     log,
     runs,
@@ -57,11 +57,11 @@ export function openWork(deps: WorkDeps): WorkApp {
   })
   const offer = (row: WorkRow): void => {
     tell(row, row.state)
-    desk.wake()
+    jobRunner.wake()
     deps.ring()
   }
   const end = (row: WorkRow, state: WorkState | null): void => {
-    desk.drop(row.id)
+    jobRunner.drop(row.id)
     tell(row, state)
   }
   const { db } = database
@@ -94,7 +94,7 @@ export function openWork(deps: WorkDeps): WorkApp {
     forget: async (owner) => (await removeWorkOf(db, owner)).forEach((row) => end(row, null)),
     sweep: async () => (await sweepWork(db, KEPT_DAYS)).forEach((row) => tell(row, 'failed')),
   }
-  return { work, desk }
+  return { work, jobRunner }
 }
 
 const shown = (row: WorkRow | undefined) => (row === undefined ? null : show(row))

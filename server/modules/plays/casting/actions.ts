@@ -46,7 +46,7 @@ export async function castCharacter(
   actor: SignedIn,
   { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastWish[] },
 ): Promise<Casting> {
-  const { database, desk, events, numbers, text } = deps
+  const { database, workers, events, numbers, text } = deps
   const held = await requirePlay(deps, id, { reader: actor, may: mayCast })
   const { characters } = await numbers.numbers(id)
   if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
@@ -61,7 +61,7 @@ export async function castCharacter(
     voice_id: voiceId ?? null,
     understudy,
   }))
-  const hashes = await desk.ask('lines', await text.open(id))
+  const hashes = await workers.ask('lines', await text.open(id))
   await database.transaction(async (db) => {
     await lockPlay(db, id)
     await putCast(db, { playId: id, characterId }, rows)

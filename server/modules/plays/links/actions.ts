@@ -66,12 +66,17 @@ export async function revokeLink(deps: PlaysDeps, actor: SignedIn, playId: strin
 
 /** The play for whoever has its link; without the right one it is not there. */
 export async function readByLink(deps: PlaysDeps, key: { id: string; secret: string }): Promise<GuestPlay> {
-  const { database, desk, text } = deps
+  const { database, workers, text } = deps
   const [play, link] = [await findPlay(database.db, key.id), await findLink(database.db, key.id)]
   // Hashes are of one length whatever was sent, so that time says nothing of how far a guess was right.
   const holds = link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)
   if (play === null || !mayReadByLink({ holds, trashed: play.trashed_at !== null })) return refuse('play_not_found')
-  const { reading, titlePage: _inScript, synopsis: _there, ...shown } = await desk.ask('show', await text.open(key.id))
+  const {
+    reading,
+    titlePage: _inScript,
+    synopsis: _there,
+    ...shown
+  } = await workers.ask('show', await text.open(key.id))
   const { title, kind, language, pages, words } = reading
   return { id: key.id, title, kind, language, pages, words, ...shown }
 }

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Desk } from '../worker-pool/pool.ts'
+import type { PlayWorkers } from '../worker-pool/pool.ts'
 import { noteLines } from '../lines/noting.ts'
 import { lockPlay } from '../store.ts'
 import { listUnindexed, saveFindable } from '../search/store.ts'
@@ -30,7 +30,7 @@ interface Noted {
 
 type Deps = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
   readonly text: PlayText
-  readonly desk: Desk
+  readonly workers: PlayWorkers
   readonly historyBytes: number
   /** Moves what cannot be read of a text out of its way; answers how much that was. */
   readonly setAside: (playId: string) => Promise<number>
@@ -40,7 +40,7 @@ type Deps = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
 export async function readAgain(deps: Deps, playId: string): Promise<void> {
   const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
-  const { reading, findable, lines } = await deps.desk.ask('read', text)
+  const { reading, findable, lines } = await deps.workers.ask('read', text)
   const changed = await deps.database.transaction(async (db) => {
     const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
     // another node may have read further meanwhile
@@ -51,7 +51,7 @@ export async function readAgain(deps: Deps, playId: string): Promise<void> {
     return told
   })
   for (const one of changed) deps.events.emit('play.lines-changed', one)
-  const merge = (whole: StoredText) => deps.desk.ask('merge', whole)
+  const merge = (whole: StoredText) => deps.workers.ask('merge', whole)
   await foldText({ ...deps, merge }, playId)
 }
 

@@ -44,7 +44,7 @@ async function adopt(db: Db, playId: string, { wish, seq }: { wish: Wish; seq: n
  * present is stored once, unless it gets a second name.
  */
 export async function keepVersion(deps: PlaysDeps, playId: string, wish: Wish): Promise<VersionFacts> {
-  const { database, clock, desk, text } = deps
+  const { database, clock, workers, text } = deps
   const stored = await text.open(playId)
   const settle = { wish, seq: stored.lastSeq }
   const locked = async (db: Db): Promise<void> => {
@@ -56,7 +56,7 @@ export async function keepVersion(deps: PlaysDeps, playId: string, wish: Wish): 
     return adopt(db, playId, settle)
   })
   if (known !== null) return known
-  const moment = await desk.ask('keep', stored)
+  const moment = await workers.ask('keep', stored)
   const made = await database.transaction(async (db) => {
     await locked(db)
     const meanwhile = await adopt(db, playId, settle)

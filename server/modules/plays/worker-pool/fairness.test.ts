@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serving } from '../../../kernel/pool/served.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
-import { openDesk } from './pool.ts'
+import { openPlayWorkers } from './pool.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
@@ -69,50 +69,31 @@ describe('through the front door', () => {
   }) // prettier-ignore
 })
 
-describe('the desk', () => {
+describe('the workers', () => {
   const EMPTY = { snapshot: null, updates: [] }
 
-  test('gives people turns, and what somebody waits for before what nobody does', async () => {
-    const desk = openDesk({ threads: 1 })
-    const order: string[] = []
-    const ask = (person: string, bulk: boolean, what: string) =>
-      serving({ person, bulk }, () => desk.ask('read', EMPTY)).then(() => order.push(what))
-    const first = ask('mallory', false, 'm0')
-    const all = [
-      ...['m1', 'm2', 'm3', 'm4'].map((what) => ask('mallory', false, what)),
-      ask('alice', true, 'a, in bulk'),
-      ask('bob', false, 'b1'),
-      ask('bob', false, 'b2'),
-      ask('alice', false, 'a1'),
-    ]
-    expect(desk.waiting()).toBe(8)
-    await Promise.all([first, ...all])
-    expect(order).toEqual(['m0', 'm1', 'a1', 'b1', 'm2', 'b2', 'm3', 'm4', 'a, in bulk'])
-    await desk.stop()
-  })
-
   test('leaves a thread free of one person’s work, and of bulk', async () => {
-    const desk = openDesk({ threads: 2 })
+    const workers = openPlayWorkers({ threads: 2 })
     const order: string[] = []
     const slow = { name: 'a.txt', bytes: strToU8('A word.\n\n'.repeat(20_000)) }
     const heavy = ['mallory', 'mo', 'mia'].map((person) =>
-      serving({ person, bulk: false }, () => desk.ask('bring', slow)).then(() => order.push(person)),
+      serving({ person, bulk: false }, () => workers.ask('bring', slow)).then(() => order.push(person)),
     )
-    const quick = serving({ person: 'alice', bulk: false }, () => desk.ask('read', EMPTY)).then(() =>
+    const quick = serving({ person: 'alice', bulk: false }, () => workers.ask('read', EMPTY)).then(() =>
       order.push('alice'),
     )
     await Promise.all([...heavy, quick])
     expect(order[0]).toBe('alice')
-    await desk.stop()
+    await workers.stop()
   })
 
   test('is never so full of one person’s work that another is refused', async () => {
-    const desk = openDesk({ threads: 1, queue: 5 })
-    const ask = (person: string) => serving({ person, bulk: false }, () => desk.ask('read', EMPTY))
+    const workers = openPlayWorkers({ threads: 1, queue: 5 })
+    const ask = (person: string) => serving({ person, bulk: false }, () => workers.ask('read', EMPTY))
     const many = Promise.allSettled(Array.from({ length: 20 }, () => ask('mallory')))
     const others = await Promise.allSettled([ask('alice'), ask('bob')])
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect((await many).filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
-    await desk.stop()
+    await workers.stop()
   })
 })

@@ -9,7 +9,7 @@ function createApp() {
     last: async (ids: readonly string[]) => new Map(ids.map((id) => [id, seqs.get(id) ?? 0])),
     open: async (id: string) => ({ id }),
   }
-  const desk = {
+  const workers = {
     ask: async (task: string, { id }: { id: string }) => {
       asked.push(`${task} ${id}`)
       if (fails) throw new Error('too much')
@@ -17,7 +17,7 @@ function createApp() {
     },
   }
   type Given = Parameters<typeof keepNumbers>
-  const kept = keepNumbers(text as unknown as Given[0], desk as unknown as Given[1])
+  const kept = keepNumbers(text as unknown as Given[0], workers as unknown as Given[1])
   return { asked, seqs, kept, fail: (now: boolean) => (fails = now) }
 }
 

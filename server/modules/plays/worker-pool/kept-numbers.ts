@@ -1,7 +1,7 @@
 import type { PlayStatistics } from '@replique/contract'
 import type { Play, ReadCharacter } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
-import type { Desk } from './pool.ts'
+import type { PlayWorkers } from './pool.ts'
 import type { PlayNumbers } from './reading.ts'
 
 /** What is read of whole plays, read once for each state of their text. */
@@ -47,12 +47,12 @@ function keep<T>(
   }
 }
 
-export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, desk: Pick<Desk, 'ask'>): Numbers {
+export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, workers: Pick<PlayWorkers, 'ask'>): Numbers {
   const reading = { last: (ids: readonly string[]) => text.last(ids) }
   return {
-    numbers: keep(reading, async (id) => desk.ask('number', await text.open(id))),
-    characters: keep(reading, async (id) => desk.ask('characters', await text.open(id))),
-    statistics: keep(reading, async (id) => desk.ask('count', await text.open(id))),
-    script: keep({ ...reading, most: MOST_SCRIPTS }, async (id) => desk.ask('script', await text.open(id))),
+    numbers: keep(reading, async (id) => workers.ask('number', await text.open(id))),
+    characters: keep(reading, async (id) => workers.ask('characters', await text.open(id))),
+    statistics: keep(reading, async (id) => workers.ask('count', await text.open(id))),
+    script: keep({ ...reading, most: MOST_SCRIPTS }, async (id) => workers.ask('script', await text.open(id))),
   }
 }

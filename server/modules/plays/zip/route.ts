@@ -2,7 +2,7 @@ import { type ZipWish, zipWish, ZIP_PATH } from '@replique/contract'
 import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { KeptFile } from '../../../kernel/module.ts'
-import { DeskOverrun } from '../worker-pool/pool.ts'
+import { WorkerOverrun } from '../../../kernel/pool/worker-pool.ts'
 import { fileNames } from '../exporting.ts'
 import { heldByGroup } from '../groups/actions.ts'
 import { listSeen } from '../listing/store.ts'
@@ -64,11 +64,11 @@ async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Pr
   try {
     const wanted = { text: await deps.text.open(playId), format }
     // Pieces of a zip are asked for as it is sent, when the request has been answered already.
-    return (await deps.desk.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
+    return (await deps.workers.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
   } catch (error) {
     if (error instanceof Refusal) throw error
     deps.log.warn('a play could not be printed', { play: playId, format, error })
-    if (error instanceof DeskOverrun) return null
+    if (error instanceof WorkerOverrun) return null
     throw error
   }
 }

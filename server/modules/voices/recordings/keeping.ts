@@ -1,6 +1,6 @@
 import { refuse } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
-import { PoolFailure, PoolFull } from '../engines/threads/pool.ts'
+import { WorkerFailure, WorkerPoolFull } from '../../../kernel/pool/worker-pool.ts'
 import { inThread } from './sound/threads.ts'
 import { LIMITS, type Take } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
@@ -46,7 +46,7 @@ const SHORTEST = 0.1
 /** Threads that are full or gave up are no fault of the recording: it can be sent once more. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (error instanceof PoolFailure || error instanceof PoolFull) return refuse('unavailable')
+    if (error instanceof WorkerFailure || error instanceof WorkerPoolFull) return refuse('unavailable')
     throw error
   })
 }

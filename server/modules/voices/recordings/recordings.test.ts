@@ -23,7 +23,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
 
   describe('somebody who plays a part', () => {
     test('finds its lines, each with what comes before', async () => {
-      const { parts, lines, consentedAt, elsewhere, title } = await on.desk(on.bob)
+      const { parts, lines, consentedAt, elsewhere, title } = await on.studio(on.bob)
       expect([title, consentedAt, elsewhere]).toEqual(['Rain', null, []])
       expect(parts).toEqual([{ characterId: on.ada, name: 'ADA', understudy: false }])
       expect(lines.map(({ heading, cue, text, manner }) => [heading, cue?.name, cue?.text, text, manner])).toEqual([
@@ -31,7 +31,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
         ['INT. KITCHEN', 'BEA', 'To what?', 'The rain.', ''],
         ['INT. GARDEN', undefined, undefined, 'Nothing is left of it.', ''],
       ])
-      expect(await on.desk(on.carol)).toMatchObject({ parts: [], lines: [] })
+      expect(await on.studio(on.carol)).toMatchObject({ parts: [], lines: [] })
     })
 
     test('agrees once before anything is kept', async () => {
@@ -39,7 +39,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       const first = (await (await on.agree(on.bob)).json()) as { consentedAt: string }
       on.stage.clock.advance(1000)
       expect(await (await on.agree(on.bob)).json()).toEqual(first)
-      expect((await on.desk(on.bob)).consentedAt).toBe(first.consentedAt)
+      expect((await on.studio(on.bob)).consentedAt).toBe(first.consentedAt)
       expect((await on.send(on.bob, { line: 0 })).status).toBe(201)
     })
 
@@ -68,7 +68,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
     test('is not heard where a voice is asked to say the line', async () => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
-      const lineId = (await on.desk(on.bob)).lines[1]?.id ?? ''
+      const lineId = (await on.studio(on.bob)).lines[1]?.id ?? ''
       const by = async (spoken: string[]) => {
         const answer = await on.carol.ask('POST', `/api/plays/${on.playId}/speech/sounds`, { ids: [lineId], spoken })
         const { sounds } = (await answer.json()) as { sounds: Sound[] }
@@ -97,7 +97,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
     test('keeps several takes, of which one is heard, and removes the others', async () => {
       await on.agree(on.bob)
       const takes = [await on.keep(on.bob, 0), await on.keep(on.bob, 0), await on.keep(on.bob, 0)]
-      const shown = async () => (await on.desk(on.bob)).lines[0]?.takes.map(({ id, best }) => [id, best])
+      const shown = async () => (await on.studio(on.bob)).lines[0]?.takes.map(({ id, best }) => [id, best])
       const [first, second, third] = takes.map(({ id }) => id)
       expect((await shown())?.filter(([, best]) => best)).toEqual([[third, true]])
       await on.bob.ask('PATCH', `/api/recordings/${first}`, { best: true })
@@ -119,7 +119,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
     test('that has other words makes its recording stale, and good again when they come back', async () => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
-      const staleness = async () => (await on.desk(on.bob)).lines[1]?.takes.map(({ stale }) => stale)
+      const staleness = async () => (await on.studio(on.bob)).lines[1]?.takes.map(({ stale }) => stale)
       await on.write('The rain.', 'The snow.')
       expect([await staleness(), await on.heard()]).toEqual([[true], []])
       await on.write('The snow.', 'The  rain.')
@@ -128,7 +128,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
 
     test('that was changed while it was said is stale from the beginning, and the take is not lost', async () => {
       await on.agree(on.bob)
-      const { words = '' } = (await on.desk(on.bob)).lines[1] ?? {}
+      const { words = '' } = (await on.studio(on.bob)).lines[1] ?? {}
       await on.write('The rain.', 'The snow.')
       const late = await on.keep(on.bob, 1, { words })
       expect([late.stale, late.best, await on.heard()]).toEqual([true, true, []])
@@ -148,10 +148,10 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
         .where('play_id', '=', on.playId)
         .execute()
       expect(await on.heard()).toEqual(['The rain. Bob'])
-      const { lines, elsewhere } = await on.desk(on.bob)
+      const { lines, elsewhere } = await on.studio(on.bob)
       expect([lines.map(({ takes }) => takes.length), elsewhere]).toEqual([[0, 1, 0], []])
       await on.write('The rain.', 'The snow.')
-      expect((await on.desk(on.bob)).elsewhere).toHaveLength(1)
+      expect((await on.studio(on.bob)).elsewhere).toHaveLength(1)
       expect(await on.heard()).toEqual([])
     })
 
@@ -164,7 +164,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       await on.keep(on.carol, 1)
       await on.keep(on.bob, 1)
       expect(await on.heard()).toEqual(['Listen. Carol', 'The rain. Bob'])
-      expect((await on.desk(on.carol)).parts).toMatchObject([{ understudy: true }])
+      expect((await on.studio(on.carol)).parts).toMatchObject([{ understudy: true }])
     })
 
     test('is not heard by the voice of somebody who lost the part or the play, and is again when they have it', async () => {
@@ -172,7 +172,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       const take = await on.keep(on.bob, 0)
       await on.cast(on.ada, [{ userId: on.carol.id }])
       expect(await on.heard()).toEqual([])
-      expect((await on.desk(on.bob)).elsewhere).toMatchObject([{ id: take.id }])
+      expect((await on.studio(on.bob)).elsewhere).toMatchObject([{ id: take.id }])
       await on.cast(on.ada, [{ userId: on.bob.id }])
       expect(await on.heard()).toEqual(['Listen. Bob'])
       const people = (await (await on.alice.ask('GET', `/api/plays/${on.playId}/people`)).json()) as {
@@ -277,7 +277,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       await on.agree(on.bob)
       const answers = await Promise.all([0, 1, 2, 0].map((line) => outcome(on.send(on.bob, { line }, voiceOf(1.4)))))
       expect(answers.filter(([status]) => status === 201)).toHaveLength(2)
-      const { used } = await on.desk(on.bob)
+      const { used } = await on.studio(on.bob)
       expect(used).toBeCloseTo(2.8)
       most.mockRestore()
       expect((await on.send(on.bob, { line: 0 })).status).toBe(201)
@@ -299,7 +299,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
         expect(await outcome(on.send(on.bob, { line: 0 }))).toEqual([507, 'storage_full'])
         spy.mockRestore()
       }
-      expect([await on.files(), (await on.desk(on.bob)).used]).toEqual([before, 0])
+      expect([await on.files(), (await on.studio(on.bob)).used]).toEqual([before, 0])
       expect((await on.send(on.bob, { line: 0 })).status).toBe(201)
     })
 
@@ -331,7 +331,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       ])
       expect((await on.bob.ask('DELETE', `/api/recordings/plays/${on.playId}`)).status).toBe(204)
       expect((await kept(on.bob)).map(({ playId }) => playId)).toEqual([elsewhere])
-      expect([await on.heard(), (await on.desk(on.bob)).consentedAt]).toEqual([[], null])
+      expect([await on.heard(), (await on.studio(on.bob)).consentedAt]).toEqual([[], null])
       expect(await outcome(on.send(on.bob, { line: 0 }))).toEqual([403, 'consent_needed'])
       expect((await fetch(first.sound)).status).toBe(200)
       expect((await on.bob.ask('DELETE', '/api/recordings')).status).toBe(204)

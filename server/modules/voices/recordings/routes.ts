@@ -4,13 +4,13 @@ import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { agree, changeOwn, keepTake } from './keeping.ts'
 import { removeEverything, removeTake } from './removing.ts'
-import { listRecorded, openDesk } from './showing.ts'
+import { listRecorded, openStudio } from './showing.ts'
 
 /** Faster than anybody speaks lines. */
 const TAKES = { name: 'recordings.takes', events: 60, seconds: 60, burst: 40 }
 const CHANGES = { name: 'recordings.changes', events: 120, seconds: 60, burst: 60 }
 /** Each reads the whole script. */
-const DESKS = { name: 'recordings.desks', events: 120, seconds: 60, burst: 60 }
+const STUDIOS = { name: 'recordings.studio', events: 120, seconds: 60, burst: 60 }
 
 export function recordingsRoutes(deps: VoicesDeps) {
   const asking = ({ actor }: Call, bucket: Bucket) => {
@@ -19,7 +19,7 @@ export function recordingsRoutes(deps: VoicesDeps) {
   }
   const { recordings } = os.hearing
   return {
-    desk: recordings.desk.handler(({ input, context }) => openDesk(deps, asking(context, DESKS), input.id)),
+    studio: recordings.studio.handler(({ input, context }) => openStudio(deps, asking(context, STUDIOS), input.id)),
     consent: recordings.consent.handler(({ input, context }) => agree(deps, asking(context, CHANGES), input.id)),
     keep: recordings.keep.handler(async ({ input: { id, file, ...wish }, context }) => {
       const actor = asking(context, TAKES)

@@ -1,4 +1,4 @@
-import { LIMITS, type RecordedPlay, type RecordingDesk, type Take } from '@replique/contract'
+import { LIMITS, type RecordedPlay, type RecordingStudio, type Take } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { linesOf, partsOf, type Line } from './lines.ts'
@@ -46,7 +46,7 @@ function takesByLine(rows: readonly RecordingRow[], lines: readonly Line[]) {
 }
 
 /** Somebody's parts in a play, line by line, with what they recorded of each. */
-export async function openDesk(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RecordingDesk> {
+export async function openStudio(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RecordingStudio> {
   await requireReader(deps, actor, playId)
   const { plays } = deps.modules
   const { db } = deps.kernel.database

@@ -1,5 +1,5 @@
 /** A play with two parts, one of them bob's to record; for tests only. */
-import type { PlayDetail, PlaySummary, RecordingDesk, Take } from '@replique/contract'
+import type { PlayDetail, PlaySummary, RecordingStudio, Take } from '@replique/contract'
 import { blockText, openShared, visibleIds } from '@replique/manuscript'
 import { utterancesOf } from '@replique/script'
 import * as Y from 'yjs'
@@ -60,7 +60,7 @@ export interface RecordingStage {
   readonly ada: string
   readonly bea: string
   cast(character: string, people: readonly { userId: string; understudy?: boolean }[]): Promise<void>
-  desk(who: Person): Promise<RecordingDesk>
+  studio(who: Person): Promise<RecordingStudio>
   agree(who: Person): Promise<Response>
   /** Sends a file for a line of ADA's, by its place among them. */
   send(
@@ -91,7 +91,7 @@ export async function openRecordingStage(
   const plays = modules.find(({ name }) => name === 'plays') as Plays
   const deps = { kernel, modules: { plays, auth: auth as AuthModule } } as unknown as VoicesDeps
   const at = { playId: '', ada: '', bea: '' }
-  const desk = (who: Person) => read<RecordingDesk>(who.ask('GET', `/api/plays/${at.playId}/recordings`))
+  const studio = (who: Person) => read<RecordingStudio>(who.ask('GET', `/api/plays/${at.playId}/recordings`))
   const cast: RecordingStage['cast'] = (character, people) => {
     const wishes = people.map(({ userId, understudy = false }) => ({ userId, understudy }))
     return read(alice.ask('PUT', `/api/plays/${at.playId}/casting/${character}`, { cast: wishes }))
@@ -126,7 +126,7 @@ export async function openRecordingStage(
   }
   await again()
   return {
-    stage, alice, bob, carol, mallory, cast, desk, send, again,
+    stage, alice, bob, carol, mallory, cast, studio, send, again,
     get playId() { return at.playId },
     get ada() { return at.ada },
     get bea() { return at.bea },

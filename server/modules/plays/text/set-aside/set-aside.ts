@@ -1,11 +1,11 @@
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import { lockPlay } from '../../store.ts'
-import type { Desk } from '../../worker-pool/pool.ts'
+import type { PlayWorkers } from '../../worker-pool/pool.ts'
 import { foldText, type FoldDeps } from '../fold.ts'
 import { measureText, type StoredText } from '../store.ts'
 import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, type SetAside } from './store.ts'
 
-type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly desk: Desk }
+type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly workers: PlayWorkers }
 
 /** An old snapshot may be as unreadable as the one after it. */
 const MOST_ROUNDS = 5
@@ -32,11 +32,11 @@ export async function setAsideUnreadable(deps: Deps, playId: string): Promise<nu
 }
 
 async function findUnreadable(
-  { database, desk }: Deps,
+  { database, workers }: Deps,
   playId: string,
 ): Promise<{ readonly part: Part; readonly reason: string }[]> {
   const parts = await listParts(database.db, playId)
-  const bad = await desk.ask(
+  const bad = await workers.ask(
     'sift',
     parts.map(({ bytes }) => bytes),
   )
@@ -62,7 +62,7 @@ export async function repairPlay(
   deps: Deps & Pick<FoldDeps, 'historyBytes'>,
   playId: string,
 ): Promise<Repaired | null> {
-  const { database, desk } = deps
+  const { database, workers } = deps
   const known = await database.transaction((db) => lockPlay(db, playId))
   if (known === null) return null
   const aside = await listSetAside(database.db, playId)
@@ -73,7 +73,7 @@ export async function repairPlay(
   })
   await setAsideUnreadable(deps, playId)
   const still = await listSetAside(database.db, playId)
-  const merge = (text: StoredText) => desk.ask('merge', text)
+  const merge = (text: StoredText) => workers.ask('merge', text)
   return {
     read: (await listParts(database.db, playId)).length,
     putBack: aside.filter((one) => !still.some(({ seq, kind }) => seq === one.seq && kind === one.kind)).length,

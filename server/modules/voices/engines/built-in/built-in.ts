@@ -1,6 +1,6 @@
 import { EngineError, type Engine, type SpeechWish } from '../engine.ts'
 import { mannerFor } from '../toned.ts'
-import { PoolFull } from '../threads/pool.ts'
+import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { inThread } from '../threads/threads.ts'
 import { runsOf, type Line } from './line.ts'
 import { printTimbre, BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
@@ -49,7 +49,7 @@ export function openBuiltIn(): Engine {
         return await inThread('say', lineOf(wish), ends)
       } catch (error) {
         if (error instanceof EngineError || signal.aborted) throw error
-        throw error instanceof PoolFull
+        throw error instanceof WorkerPoolFull
           ? new EngineError('busy', { wait: 5 })
           : new EngineError('down', { cause: error })
       }

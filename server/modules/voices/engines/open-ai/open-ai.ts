@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Outbound } from '../../../../kernel/outbound/outbound.ts'
 import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechWish } from '../engine.ts'
-import { PoolFull } from '../threads/pool.ts'
+import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { toneInstruction } from '../toned.ts'
 import { inThread } from '../threads/threads.ts'
 import { spreadTimes, cleanWord, lengthOf, markOf } from '../times.ts'
@@ -70,7 +70,7 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
       return await inThread('decode', { ...received, gain }, signal)
     } catch (error) {
       signal.throwIfAborted()
-      throw new EngineError(error instanceof PoolFull ? 'busy' : 'wrong_answer', { cause: error })
+      throw new EngineError(error instanceof WorkerPoolFull ? 'busy' : 'wrong_answer', { cause: error })
     }
   }
 

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE, EngineError, type Speech, type WordTime } from '../../engines/engine.ts'
-import { PoolFailure, PoolFull } from '../../engines/threads/pool.ts'
+import { WorkerFailure, WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { inThread } from '../../engines/threads/threads.ts'
 import type { SoundFormat } from './formats.ts'
 
@@ -65,8 +65,8 @@ export async function encode(
   try {
     return await inThread('encode', { samples, format }, signal)
   } catch (error) {
-    if (error instanceof PoolFull) throw new EngineError('busy', { wait: 5 })
-    throw error instanceof PoolFailure ? new EngineError('down', { cause: error }) : error
+    if (error instanceof WorkerPoolFull) throw new EngineError('busy', { wait: 5 })
+    throw error instanceof WorkerFailure ? new EngineError('down', { cause: error }) : error
   }
 }
 

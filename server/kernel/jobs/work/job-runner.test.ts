@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { bothEngines } from '../../db/engines-for-tests.ts'
 import type { Refusal } from '../../refusal.ts'
-import { DESK } from './desk.ts'
+import { JOB_RUNNER } from './job-runner.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
 import type { WorkRun } from './work.ts'
 
@@ -21,7 +21,7 @@ function openGate() {
 
 const person = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-describe.each(await bothEngines())('the work desk on $name', (engine) => {
+describe.each(await bothEngines())('the work job runner on $name', (engine) => {
   let database: Database
   let nodes: Node[]
   const open = (): Node => {
@@ -99,7 +99,7 @@ describe.each(await bothEngines())('the work desk on $name', (engine) => {
     jobs.work.define('slow', gate.run)
     for (let n = 1; n <= 5; n++) await jobs.work.ask({ kind: 'slow', owner: person(n), priority: 'background' })
     await jobs.start()
-    await expect.poll(() => gate.runs.length).toBe(DESK.places - 1)
+    await expect.poll(() => gate.runs.length).toBe(JOB_RUNNER.places - 1)
     const waited = await jobs.work.ask({ kind: 'slow', owner: person(9) })
     await expect.poll(() => gate.ids()).toContain(waited.id)
     const [next, late] = [
@@ -119,7 +119,7 @@ describe.each(await bothEngines())('the work desk on $name', (engine) => {
     const { id } = await here.jobs.work.ask({ kind: 'slow', owner: ANA })
     await expect.poll(() => gate.runs.length).toBe(1)
     expect(await there.jobs.work.cancel(id)).toMatchObject({ state: 'cancelled' })
-    await expect.poll(() => gate.runs[0]!.signal.aborted, { timeout: 3 * DESK.beat }).toBe(true)
+    await expect.poll(() => gate.runs[0]!.signal.aborted, { timeout: 3 * JOB_RUNNER.beat }).toBe(true)
     gate.runs[0]!.end('too late')
     await here.jobs.stop()
     expect(await there.jobs.work.read(id)).toMatchObject({ state: 'cancelled', result: null })
@@ -153,7 +153,7 @@ describe.each(await bothEngines())('the work desk on $name', (engine) => {
     work.define('slow', gate.run)
     await node.jobs.start()
     node.limit = 3
-    // The desk is full, so that nothing of this is begun before it is left behind.
+    // The job runner is full, so that nothing of this is begun before it is left behind.
     for (const n of [1, 2, 3]) await work.ask({ kind: 'slow', owner: person(n) })
     await expect.poll(() => gate.runs.length).toBe(3)
     const [lost, alive, tooOften] = [
@@ -220,7 +220,7 @@ describe.each(await bothEngines())('the work desk on $name', (engine) => {
         both[n % 2]!.jobs.work.ask({ kind: 'slow', owner: [ANA, BEN, person(3)][n % 3]! }),
       ),
     )
-    await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2 * DESK.places)
+    await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2 * JOB_RUNNER.places)
     const running = gate.runs.map(({ owner }) => owner).toSorted()
     expect(running).toEqual([person(3), person(3), ANA, ANA, BEN, BEN].toSorted())
     for (let n = 0; n < asked.length; n++) {

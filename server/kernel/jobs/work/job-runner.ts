@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Database } from '../../db/database.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { failWork, finishWork, putBack, beat, chooseWork, recoverLost } from './desk-store.ts'
+import { failWork, finishWork, putBack, beat, chooseWork, recoverLost } from './job-runner-store.ts'
 import { backoff, type Held, type Outcome, hold } from './held.ts'
 import { type WorkRow, RANK } from './rows.ts'
 import { GAVE_UP, WorkFailure, type RunWork } from './work.ts'
@@ -46,7 +46,7 @@ async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolea
 }
 
 /** Times in milliseconds. */
-export const DESK = {
+export const JOB_RUNNER = {
   /** Pieces of work that run here at a time, and those of one person on all nodes together. */
   places: 3,
   perOwner: 2,
@@ -62,7 +62,7 @@ export const DESK = {
   tell: 1_000,
 } as const
 
-export interface DeskDeps {
+export interface JobRunnerDeps {
   readonly database: Database
   readonly log: Log
   readonly runs: ReadonlyMap<string, RunWork>
@@ -71,7 +71,7 @@ export interface DeskDeps {
   tell(row: WorkRow): void
 }
 
-export interface Desk {
+export interface JobRunner {
   /** Looks for something to do, at once. */
   wake(): void
   /** Has a run stop whose work is no longer wanted; on another node its next beat does. */
@@ -80,7 +80,7 @@ export interface Desk {
   stop(): Promise<void>
 }
 
-export function openDesk(deps: DeskDeps): Desk {
+export function openJobRunner(deps: JobRunnerDeps): JobRunner {
   const state = { open: false, closed: false }
   const held: HeldWork = new Map()
   const timers: NodeJS.Timeout[] = []
@@ -93,7 +93,7 @@ export function openDesk(deps: DeskDeps): Desk {
     held.set(one, ending)
   }
   const wake = single(async () => {
-    while (state.open && held.size < DESK.places) {
+    while (state.open && held.size < JOB_RUNNER.places) {
       const row = await next(deps, held)
       if (row === null) return
       if (state.open) take(row)
@@ -104,7 +104,7 @@ export function openDesk(deps: DeskDeps): Desk {
     if (!state.open) return
     // Whoever was kept from showing that they are alive shows it first.
     await showAlive(deps, held)
-    for (const row of await recoverLost(deps.database.db, DESK.lost / 1000)) deps.tell(row)
+    for (const row of await recoverLost(deps.database.db, JOB_RUNNER.lost / 1000)) deps.tell(row)
     await wake()
   }, deps.log)
   const pulse = single(() => showAlive(deps, held), deps.log)
@@ -114,7 +114,7 @@ export function openDesk(deps: DeskDeps): Desk {
     start: () => {
       if (state.open || state.closed || deps.runs.size === 0) return
       state.open = true
-      timers.push(every(DESK.beat, pulse), every(DESK.look, look))
+      timers.push(every(JOB_RUNNER.beat, pulse), every(JOB_RUNNER.look, look))
       const begin = single(async () => {
         // Nobody else can be at work on the embedded database: what ran before was lost.
         if (deps.database.engine === 'pglite') await recoverLost(deps.database.db, 0)
@@ -135,11 +135,11 @@ export function openDesk(deps: DeskDeps): Desk {
 /** What is being done here, and when each of it has been written down. */
 type HeldWork = Map<Held, Promise<void>>
 
-/** The next piece of work, begun; null where there is none for this desk. */
-async function next(deps: DeskDeps, held: HeldWork): Promise<WorkRow | null> {
+/** The next piece of work, begun; null where there is none for this job runner. */
+async function next(deps: JobRunnerDeps, held: HeldWork): Promise<WorkRow | null> {
   for (;;) {
-    const background = [...held.keys()].filter(({ row }) => row.priority < RANK.page).length < DESK.places - 1
-    const choice = { kinds: [...deps.runs.keys()], perOwner: DESK.perOwner, background }
+    const background = [...held.keys()].filter(({ row }) => row.priority < RANK.page).length < JOB_RUNNER.places - 1
+    const choice = { kinds: [...deps.runs.keys()], perOwner: JOB_RUNNER.perOwner, background }
     const chosen = await chooseWork(deps.database, { ...choice, attempts: await deps.attempts() })
     if (chosen === null) return null
     deps.tell(chosen.row)
@@ -148,13 +148,13 @@ async function next(deps: DeskDeps, held: HeldWork): Promise<WorkRow | null> {
   }
 }
 
-async function end(deps: DeskDeps, one: Held, isClosed: () => boolean): Promise<void> {
+async function end(deps: JobRunnerDeps, one: Held, isClosed: () => boolean): Promise<void> {
   const row = await settleSurely({ ...deps, db: deps.database.db }, one, isClosed)
   if (row !== undefined) deps.tell(row)
 }
 
 /** Writes that everything held is alive and how far it is; what is no longer ours is asked to stop. */
-async function showAlive(deps: DeskDeps, held: HeldWork): Promise<void> {
+async function showAlive(deps: JobRunnerDeps, held: HeldWork): Promise<void> {
   const all = [...held.keys()].filter(({ signal }) => !signal.aborted)
   if (all.length === 0) return
   const beats = all.map(({ row, progress }) => ({ id: row.id, turn: row.turn, ...progress }))
@@ -163,7 +163,7 @@ async function showAlive(deps: DeskDeps, held: HeldWork): Promise<void> {
   for (const [at, one] of all.entries()) {
     const { done, total } = beats[at]!
     if (!ours.has(one.row.id)) release(held, one)
-    else if ((done !== one.told.done || total !== one.told.total) && now - one.told.at >= DESK.tell) {
+    else if ((done !== one.told.done || total !== one.told.total) && now - one.told.at >= JOB_RUNNER.tell) {
       Object.assign(one.told, { done, total, at: now })
       deps.tell(one.row)
     }
@@ -172,15 +172,15 @@ async function showAlive(deps: DeskDeps, held: HeldWork): Promise<void> {
 
 function release(held: HeldWork, one: Held): void {
   one.drop('lost')
-  setTimeout(() => held.delete(one), DESK.stubborn).unref()
+  setTimeout(() => held.delete(one), JOB_RUNNER.stubborn).unref()
 }
 
 /** Lets what runs end, then has it stop; what does not stop is put back for whoever comes next. */
-async function leave({ database }: DeskDeps, held: HeldWork): Promise<void> {
+async function leave({ database }: JobRunnerDeps, held: HeldWork): Promise<void> {
   const within = (time: number) => Promise.race([Promise.all(held.values()), pause(time)])
-  if (held.size > 0) await within(DESK.peace)
+  if (held.size > 0) await within(JOB_RUNNER.peace)
   held.forEach((_, one) => one.drop('stopping'))
-  if (held.size > 0) await within(DESK.goodbye)
+  if (held.size > 0) await within(JOB_RUNNER.goodbye)
   for (const { row } of held.keys()) await putBack(database.db, row, 0)
 }
 
@@ -193,7 +193,7 @@ function single(work: () => Promise<void>, log: Log): () => Promise<void> {
   const run = async (): Promise<void> => {
     do {
       again = false
-      await work().catch((error: unknown) => log.error('work desk failed', { error }))
+      await work().catch((error: unknown) => log.error('work job runner failed', { error }))
     } while (again)
     running = null
   }

@@ -1,0 +1,294 @@
+import { Worker } from 'node:worker_threads'
+import type { ErrorCode } from '@replique/contract'
+import { Refusal } from '../refusal.ts'
+import { FairQueue } from './fair-queue.ts'
+import { served, type Served } from './served.ts'
+
+export interface WorkerPoolLimits {
+  readonly threads: number
+  /** Threads that neither one person nor bulk may take. */
+  readonly keptFree: number
+  /** Of memory, for each thread. */
+  readonly megabytes: number
+  /** For one request, from the moment it is begun. */
+  readonly milliseconds: number
+  /** Without a request for so long, a thread ends, and gives back its memory. */
+  readonly idleMilliseconds: number
+  /** Requests that wait for a thread. */
+  readonly queue: number
+  /** How often a request is begun whose thread dies: the death may be another's fault. */
+  readonly attempts: number
+  /** Tasks that are bulk whoever asks: what somebody else's file says is not known before it is read. */
+  readonly bulk?: ReadonlySet<string>
+  /** What ends work that nobody waits for any more: its thread with it, or the task itself, which looks at `isUnwanted`. */
+  readonly endedBy: 'thread' | 'task'
+}
+
+/** What a thread can be asked for, by name. */
+export type Tasks = Record<string, (input: never, isUnwanted: () => boolean) => unknown>
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined
+  /** For whom, where the request or job at hand does not tell. */
+  readonly served?: Served
+}
+
+/**
+ * Threads of one script, opened when they are first needed, within limits of time and memory. People take turns.
+ * Rejects with a `WorkerPoolFull`, a `WorkerOverrun`, a `WorkerFailure` with what the task threw, a `Refusal` that it threw, or with the signal's reason.
+ */
+export interface WorkerPool<T extends Tasks> {
+  ask<Name extends keyof T & string>(
+    task: Name,
+    input: Parameters<T[Name]>[0],
+    options?: AskOptions,
+  ): Promise<Awaited<ReturnType<T[Name]>>>
+  /** Threads at the moment, and requests that wait for one. */
+  size(): number
+  waiting(): number
+  stop(): Promise<void>
+}
+
+/** More is waiting than can be done soon, or nothing is done any more. */
+export class WorkerPoolFull extends Refusal {
+  constructor() {
+    super('unavailable')
+  }
+}
+
+/** The work failed in its thread; where the task threw, the message is its own. */
+export class WorkerFailure extends Error {}
+
+/** The work took too long, took too much memory, or its thread died of it. */
+export class WorkerOverrun extends WorkerFailure {}
+
+export interface TaskMessage {
+  readonly id: number
+  readonly task: string
+  readonly input: unknown
+}
+
+export interface TaskAnswer {
+  readonly id: number
+  readonly result?: unknown
+  readonly refusal?: ErrorCode
+  readonly failure?: { readonly message: string; readonly stack?: string | undefined }
+}
+
+/** What a thread is opened with: where it reads which request nobody waits for any more. */
+export interface ThreadStart {
+  readonly unwanted: SharedArrayBuffer
+}
+
+interface Request extends TaskMessage {
+  readonly served: Served
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+  attempts: number
+}
+
+interface Owner {
+  onAnswer(thread: Thread, answer: TaskAnswer): void
+  onEnd(thread: Thread, reason: string): void
+}
+
+interface Thread {
+  readonly worker: Worker
+  readonly unwanted: Int32Array
+  owner: Owner | null
+  busy: Request | null
+  timer: NodeJS.Timeout | null
+}
+
+/** Idle threads of pools that were stopped, by what they were opened with: the next pool of this process need not load what they know. */
+const spares = new Map<string, Thread[]>()
+
+function openThread(script: URL, megabytes: number): Thread {
+  const unwanted = new SharedArrayBuffer(4)
+  const worker = new Worker(script, {
+    workerData: { unwanted } satisfies ThreadStart,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    env: {},
+    execArgv: [],
+  })
+  const thread: Thread = { worker, unwanted: new Int32Array(unwanted), owner: null, busy: null, timer: null }
+  const end = (reason: string): void => {
+    if (thread.owner !== null) return thread.owner.onEnd(thread, reason)
+    for (const [key, idle] of spares)
+      spares.set(
+        key,
+        idle.filter((one) => one !== thread),
+      )
+  }
+  worker.on('message', (answer: TaskAnswer) => thread.owner?.onAnswer(thread, answer))
+  worker.on('error', (error: Error) => end(error.message))
+  worker.on('exit', () => end('the thread ended'))
+  return thread
+}
+
+export const openWorkerPool = <T extends Tasks>(script: URL, limits: WorkerPoolLimits): WorkerPool<T> =>
+  new ThreadPool<T>(script, limits)
+
+class ThreadPool<T extends Tasks> implements WorkerPool<T>, Owner {
+  readonly #script: URL
+  readonly #limits: WorkerPoolLimits
+  readonly #threads = new Set<Thread>()
+  readonly #queue: FairQueue<Request>
+  #requests = 0
+  #isStopped = false
+
+  constructor(script: URL, limits: WorkerPoolLimits) {
+    this.#script = script
+    this.#limits = limits
+    this.#queue = new FairQueue({ threads: limits.threads, keptFree: limits.keptFree, length: limits.queue })
+  }
+
+  size(): number {
+    return this.#threads.size
+  }
+
+  waiting(): number {
+    return this.#queue.length
+  }
+
+  ask<Name extends keyof T & string>(
+    task: Name,
+    input: Parameters<T[Name]>[0],
+    { signal, served: by = served() }: AskOptions = {},
+  ): Promise<Awaited<ReturnType<T[Name]>>> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(asError(signal.reason))
+      if (this.#isStopped) return reject(new WorkerPoolFull())
+      // an id is what the thread compares, so it stays within 32 bits
+      this.#requests = (this.#requests + 1) % 0x4000_0000
+      const abandon = (): void => {
+        reject(asError(signal?.reason))
+        this.#abandon(request)
+      }
+      const settle = () => signal?.removeEventListener('abort', abandon)
+      const request: Request = {
+        id: this.#requests,
+        task,
+        input,
+        served: { person: by.person, bulk: by.bulk || this.#limits.bulk?.has(task) === true },
+        resolve: (result) => {
+          settle()
+          resolve(result as Awaited<ReturnType<T[Name]>>)
+        },
+        reject: (error) => {
+          settle()
+          reject(asError(error))
+        },
+        attempts: 0,
+      }
+      signal?.addEventListener('abort', abandon, { once: true })
+      this.#queue.push(request)?.reject(new WorkerPoolFull())
+      this.#serve()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const request of this.#queue.drain()) request.reject(new WorkerPoolFull())
+    const threads = [...this.#threads]
+    this.#threads.clear()
+    await Promise.all(threads.map((thread) => this.#close(thread)))
+  }
+
+  onAnswer(thread: Thread, { result, refusal, failure }: TaskAnswer): void {
+    const request = this.#release(thread)
+    if (refusal !== undefined) request?.reject(new Refusal(refusal))
+    else if (failure !== undefined) request?.reject(taskError(failure))
+    else request?.resolve(result)
+    this.#rest(thread)
+    this.#serve()
+  }
+
+  onEnd(thread: Thread, reason: string): void {
+    if (!this.#threads.delete(thread)) return
+    thread.owner = null
+    void thread.worker.terminate()
+    const request = this.#release(thread)
+    if (request !== null && request.attempts < this.#limits.attempts) this.#queue.putBack(request)
+    else request?.reject(new WorkerOverrun(reason))
+    this.#serve()
+  }
+
+  /** What nobody waits for any more is not begun, and not brought to its end. */
+  #abandon(request: Request): void {
+    this.#queue.remove(request)
+    const thread = [...this.#threads].find(({ busy }) => busy === request)
+    if (thread === undefined) return
+    request.attempts = this.#limits.attempts
+    if (this.#limits.endedBy === 'task') Atomics.store(thread.unwanted, 0, request.id)
+    else this.onEnd(thread, 'nobody waits for it any more')
+  }
+
+  #serve(): void {
+    while (!this.#isStopped) {
+      const threads = [...this.#threads]
+      const free = threads.find(({ busy }) => busy === null)
+      if (free === undefined && threads.length >= this.#limits.threads) return
+      const request = this.#queue.take(threads.flatMap(({ busy }) => busy?.served ?? []))
+      if (request === null) return
+      this.#begin(free ?? this.#open(), request)
+    }
+  }
+
+  #begin(thread: Thread, request: Request): void {
+    this.#release(thread)
+    request.attempts++
+    thread.busy = request
+    thread.timer = setTimeout(() => {
+      request.attempts = this.#limits.attempts
+      this.onEnd(thread, `${request.task} took too long`)
+    }, this.#limits.milliseconds)
+    thread.worker.ref()
+    const { id, task, input } = request
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    thread.worker.postMessage({ id, task, input } satisfies TaskMessage)
+  }
+
+  #open(): Thread {
+    const thread = spares.get(this.#kind)?.pop() ?? openThread(this.#script, this.#limits.megabytes)
+    thread.owner = this
+    this.#threads.add(thread)
+    return thread
+  }
+
+  /** A thread without work keeps no process alive, and ends after a while. */
+  #rest(thread: Thread): void {
+    thread.worker.unref()
+    thread.timer = setTimeout(() => this.onEnd(thread, 'idle'), this.#limits.idleMilliseconds)
+    thread.timer.unref()
+  }
+
+  async #close(thread: Thread): Promise<void> {
+    const request = this.#release(thread)
+    thread.owner = null
+    const idle = spares.get(this.#kind) ?? []
+    if (request === null && idle.length < this.#limits.threads) return void spares.set(this.#kind, [...idle, thread])
+    request?.reject(new WorkerPoolFull())
+    await thread.worker.terminate()
+  }
+
+  #release(thread: Thread): Request | null {
+    if (thread.timer !== null) clearTimeout(thread.timer)
+    thread.timer = null
+    const request = thread.busy
+    thread.busy = null
+    return request
+  }
+
+  get #kind(): string {
+    return `${this.#limits.megabytes} MB of ${this.#script.href}`
+  }
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
+
+function taskError({ message, stack }: NonNullable<TaskAnswer['failure']>): WorkerFailure {
+  const error = new WorkerFailure(message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

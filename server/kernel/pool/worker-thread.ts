@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Refusal } from '../refusal.ts'
+import type { TaskAnswer, TaskMessage, Tasks, ThreadStart } from './worker-pool.ts'
+
+/** By its name: the class brings the whole contract into a thread that may never refuse anything. */
+const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === 'Refusal'
+
+/** Does in this thread what its pool asks for; `buffersOf` names what of a result goes back without being copied. */
+export function serveTasks(tasks: Tasks, buffersOf: (result: unknown) => ArrayBuffer[] = () => []): void {
+  const port = parentPort
+  if (port === null) throw new Error('This file runs as a worker thread only')
+  const unwanted = new Int32Array((workerData as ThreadStart).unwanted)
+  const answer = async ({ id, task, input }: TaskMessage): Promise<TaskAnswer> => {
+    try {
+      const run = tasks[task]
+      if (run === undefined) throw new Error(`there is no task “${task}”`)
+      return { id, result: await run(input as never, () => Atomics.load(unwanted, 0) === id) }
+    } catch (error) {
+      if (isRefusal(error)) return { id, refusal: error.code }
+      const { message, stack } = error instanceof Error ? error : new Error(String(error))
+      return { id, failure: { message, stack } }
+    }
+  }
+  port.on('message', (message: TaskMessage) => {
+    void answer(message).then((given) => port.postMessage(given, buffersOf(given.result)))
+  })
+}
