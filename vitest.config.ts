@@ -63,6 +63,8 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,
+          // journeys of one worker share a server and a browser
+          isolate: false,
           setupFiles: ['e2e/on-failure.ts'],
           include: ['e2e/**/*.test.ts'],
         },

@@ -1,10 +1,10 @@
 /** A headless Chromium, and people in it: each with their own storage, language, width and colour mode. */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser as WholeBrowser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS } from '../workshop/chromium.ts'
 
 export interface Look {
   readonly language: 'en' | 'fr'
-  /** A phone, a tablet, a desk. */
+  /** A phone, a tablet, a computer. */
   readonly width: 390 | 820 | 1280
   readonly dark?: boolean
   /** With the service worker, which fetches every part of the app at once: half the work of a short visit. */
@@ -20,11 +20,34 @@ export interface Person {
   readonly faults: string[]
 }
 
-/** `more` are flags besides the usual ones: a microphone that hears a file, say. */
-export function openBrowser(more: readonly string[] = []): Promise<Browser> {
+export interface Browser extends Pick<WholeBrowser, 'newContext'> {
+  /** Closes what was opened through it. */
+  close(): Promise<void>
+}
+
+/** A browser of one's own, with flags besides the usual ones: a microphone that hears a file, say. */
+export function launchBrowser(more: readonly string[]): Promise<WholeBrowser> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the journeys with npm test or npm run e2e')
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...more] })
+}
+
+let shared: Promise<WholeBrowser> | undefined
+
+/** The one browser of this process, which takes longer to start than many a journey; each journey closes its own windows. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await (shared ??= launchBrowser([]))
+  const contexts: BrowserContext[] = []
+  return {
+    newContext: async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    close: async () => {
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
+    },
+  }
 }
 
 /** Every page of everybody, until it is closed. */
@@ -48,6 +71,8 @@ export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: s
     acceptDownloads: true,
     serviceWorkers: look.offline ? 'allow' : 'block',
   })
+  // what comes late on a busy machine has come all the same
+  context.setDefaultTimeout(60_000)
   context.on('page', watch)
   const page = await context.newPage()
   const faults: string[] = []

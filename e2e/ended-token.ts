@@ -1,7 +1,7 @@
 /** Somebody whose access token ends while no new one can be had, and what a page does about it. */
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Look } from './browser.ts'
+import type { Browser, Look } from './browser.ts'
 import { openNetworkLine } from './line.ts'
 import { sampleOf } from './looks.ts'
 import { startOpenServer } from './people.ts'

@@ -2,8 +2,9 @@
 import { beforeEach } from 'vitest'
 import { openPages } from './browser.ts'
 
-/** Lines that are shown of each page. */
-const MOST = 60
+/** Lines that are shown of the beginning and of the end of each page: a panel stands after a long play. */
+const FIRST = 25
+const LAST = 40
 
 beforeEach(({ onTestFailed }) => {
   onTestFailed(async () => {
@@ -12,7 +13,9 @@ beforeEach(({ onTestFailed }) => {
         .locator('body')
         .ariaSnapshot({ timeout: 5_000 })
         .catch((error: unknown) => String(error))
-      console.log(`${page.url()} showed:\n${words.split('\n').slice(0, MOST).join('\n')}`)
+      const lines = words.split('\n')
+      const shown = lines.length > FIRST + LAST ? [...lines.slice(0, FIRST), '…', ...lines.slice(-LAST)] : lines
+      console.log(`${page.url()} showed:\n${shown.join('\n')}`)
     }
   })
 })

@@ -1,7 +1,8 @@
 /** Ways into the server that several journeys share. */
-import type { Browser } from 'playwright-core'
+import { rmSync } from 'node:fs'
+import process from 'node:process'
 import { askAs } from './asking.ts'
-import type { Look } from './browser.ts'
+import type { Browser, Look } from './browser.ts'
 import { startServer, type RealServer } from './server.ts'
 import { newWriter, type Writer } from './writers.ts'
 
@@ -10,8 +11,25 @@ export function startOpenServer(settings: NodeJS.ProcessEnv = {}): Promise<RealS
   return startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000', ...settings })
 }
 
+export type SharedServer = Pick<RealServer, 'origin' | 'setupLink' | 'stop'>
+
+let shared: Promise<RealServer> | undefined
+
+/** The one server of this process, for journeys that change nothing of it as a whole: it goes on after `stop`. */
+export async function shareServer(): Promise<SharedServer> {
+  shared ??= startOpenServer().then((server) => {
+    process.on('exit', () => {
+      void server.kill()
+      rmSync(server.folder, { recursive: true, force: true, maxRetries: 3 })
+    })
+    return server
+  })
+  const { origin, setupLink } = await shared
+  return { origin, setupLink, stop: () => Promise.resolve() }
+}
+
 /** The one-time code in the link that the server printed. */
-export function setupCode({ setupLink = '' }: RealServer): string {
+export function setupCode({ setupLink = '' }: SharedServer): string {
   const code = new URLSearchParams(new URL(setupLink).hash.slice(1)).get('code')
   if (!code) throw new Error(`no code in the set-up link “${setupLink}”`)
   return code

@@ -1,7 +1,6 @@
 /** The outbox of a server that sends no letters, as its administrator reads it. */
 import { expect } from 'vitest'
-import { setupCode } from './people.ts'
-import type { RealServer } from './server.ts'
+import { setupCode, type SharedServer } from './people.ts'
 
 export interface Letter {
   readonly link: string
@@ -31,8 +30,17 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
   return told
 }
 
-/** Sets up the administrator of a fresh server. */
-export async function openPostOffice(server: RealServer): Promise<PostOffice> {
+const opened = new Map<string, Promise<PostOffice>>()
+
+/** Sets up the administrator of a fresh server, once where several journeys share it. */
+export function openPostOffice(server: SharedServer): Promise<PostOffice> {
+  const { origin } = server
+  const office = opened.get(origin) ?? setUp(server)
+  opened.set(origin, office)
+  return office
+}
+
+async function setUp(server: SharedServer): Promise<PostOffice> {
   const { origin } = server
   await post(`${origin}/api/setup/admin`, { ...ADMIN, name: 'Ada Régie', code: setupCode(server) })
   const { access_token } = await post(`${origin}/auth/v1/token?grant_type=password`, ADMIN)

@@ -1,7 +1,7 @@
 /** The profile as somebody uses it: its sections, and what several journeys do there. */
 import * as OTPAuth from 'otpauth'
-import type { Browser, Locator } from 'playwright-core'
-import type { Look } from './browser.ts'
+import type { Locator } from 'playwright-core'
+import type { Browser, Look } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import type { RealServer } from './server.ts'
 import { button, checkPage, newVisitor, openAccount, see, type Visitor } from './visitors.ts'

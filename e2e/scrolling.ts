@@ -40,7 +40,7 @@ const wheel =
 const jump =
   (share: number): Move =>
   async (page) =>
-    void (await page.locator('main.desk').evaluate((one, to) => (one.scrollTop = one.scrollHeight * to), share))
+    void (await page.locator('main.page-area').evaluate((one, to) => (one.scrollTop = one.scrollHeight * to), share))
 
 /** Below the last words of a play there is room to write on. */
 const endAndUp: Move = async (page) => {
@@ -60,11 +60,11 @@ const MOVES: readonly (readonly [string, Move])[] = [
 
 /** Scrolls by wheel, bar and keys, and answers the moves after which a part of the picture showed no words. */
 export async function scrollAndLook(page: Page): Promise<string[]> {
-  const desk = (await page.locator('main.desk').boundingBox())!
-  const clip = { x: desk.x + desk.width * 0.1, y: desk.y + 40, width: desk.width * 0.8, height: desk.height - 80 }
+  const area = (await page.locator('main.page-area').boundingBox())!
+  const clip = { x: area.x + area.width * 0.1, y: area.y + 40, width: area.width * 0.8, height: area.height - 80 }
   await page.locator('.script').click({ position: { x: 5, y: 5 } })
-  const before = await page.locator('main.desk').evaluate(({ scrollHeight }) => scrollHeight)
-  await page.mouse.move(desk.x + desk.width / 2, desk.y + desk.height / 2)
+  const before = await page.locator('main.page-area').evaluate(({ scrollHeight }) => scrollHeight)
+  await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2)
   const pictures: Buffer[] = []
   for (const [, move] of MOVES) {
     await move(page)
@@ -74,7 +74,7 @@ export async function scrollAndLook(page: Page): Promise<string[]> {
   const checkPage = await page.context().newPage()
   const inks = await leastInk(checkPage, pictures)
   await checkPage.close()
-  const after = await page.locator('main.desk').evaluate(({ scrollHeight }) => scrollHeight)
+  const after = await page.locator('main.page-area').evaluate(({ scrollHeight }) => scrollHeight)
   const grown = Math.abs(after / before - 1)
   return [
     ...inks.flatMap((ink, at) => (ink < LEAST ? [`${MOVES[at]?.[0]}: ${ink}`] : [])),

@@ -1,8 +1,8 @@
 /** Whoever stands before the server, with a keyboard alone, and looks at each screen in the light and in the dark. */
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, findDim, findOverhang } from './accessibility.ts'
-import { openPerson, type Look, type Person } from './browser.ts'
+import { type Browser, openPerson, type Look, type Person } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import { ALL } from './looks.ts'
 import { wordsOf, type Words } from './words.ts'

@@ -1,8 +1,7 @@
 /** A browser in which whatever an attacker achieves would show. */
 import { stillness } from './stillness.ts'
-import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
-import { openPerson, type Look, type Person } from './browser.ts'
+import { type Browser, openPerson, type Look, type Person } from './browser.ts'
 import type { HostileSite } from './hostile-site.ts'
 
 /** Under which the browser keeps the session of a site on localhost. */

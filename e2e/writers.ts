@@ -1,8 +1,8 @@
 /** What people do in a journey, in the words of the screen they see. */
 import { expect } from 'vitest'
-import type { Browser, Download, Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { askAs } from './asking.ts'
-import { openPerson, type Look, type Person } from './browser.ts'
+import { type Browser, openPerson, type Look, type Person } from './browser.ts'
 import { wordsOf, type Words } from './words.ts'
 
 export interface Writer extends Person {

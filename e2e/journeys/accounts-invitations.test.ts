@@ -1,7 +1,6 @@
 /** Invitations that find their reader signed out, and a server that opens no accounts but by invitation. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'

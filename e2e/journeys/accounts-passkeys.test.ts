@@ -1,12 +1,10 @@
 /** Passkeys in the place of a password, and a security key beside one. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator, type Authenticator } from '../authenticator.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import {
   atHome,
   button,
@@ -22,9 +20,9 @@ import {
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 

@@ -1,8 +1,7 @@
 /** An account by a phone number, by keyboard alone: sign up, sign in, add and change a number, take it away. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmsServer, type SmsServer } from '@replique/server/sms-for-tests'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'

@@ -1,8 +1,7 @@
 /** Signing in through another service, with a real OpenID provider; and everything an address may bring back. */
 import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'

@@ -1,22 +1,21 @@
 /** One person with several tabs, and what is left on a computer that others use too. */
 import { looksOf } from '../looks.ts'
 import { stillness } from '../stillness.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { startOpenServer } from '../people.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import type { RealServer } from '../server.ts'
 import { atHome, button, fillIn, LOOKS, newVisitor, open, openAccount, signInAs, type Visitor } from '../visitors.ts'
 import { openEditor, PASSWORD, type Writer } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 let post: PostOffice
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
   post = await openPostOffice(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))

@@ -1,8 +1,7 @@
 /** A class without e-mail: a pasted list, slips on paper, and a pupil who signs in with what stands on theirs. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterOffice, eventually, goTo, openDesk } from '../admin-desk.ts'
-import { openBrowser } from '../browser.ts'
+import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
@@ -26,7 +25,7 @@ const CLASS = [
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
-  let desk: Visitor
+  let administrator: Visitor
   let slips: string[][]
   beforeAll(async () => {
     server = await startOpenServer()
@@ -34,13 +33,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   afterAll(() => server?.stop())
 
   test('thirty names are pasted, looked at and become accounts', async () => {
-    desk = await openDesk(browser, server, look)
-    await enterOffice(desk)
-    const { page, words } = desk
-    await goTo(desk, 'page_admin_users')
+    administrator = await openAdministrator(browser, server, look)
+    await enterOffice(administrator)
+    const { page, words } = administrator
+    await goTo(administrator, 'page_admin_users')
     await press(page, page.getByRole('link', { name: words('admin_accounts_from_list') }))
-    await see(desk, 'admin_accounts_title')
-    await press(page, button(desk, 'admin_accounts_make_none'))
+    await see(administrator, 'admin_accounts_title')
+    await press(page, button(administrator, 'admin_accounts_make_none'))
     await page.getByText(words('admin_list_empty')).waitFor()
     await typeInto(page, page.getByLabel(words('admin_list'), { exact: true }), '')
     await page.keyboard.insertText(CLASS.join('\n'))
@@ -50,7 +49,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.getByText(words('admin_preview_twice', { names: 'MARTIN Léa' })).waitFor()
     await checkPage(page)
     await press(page, page.locator('form button[type=submit]'))
-    await see(desk, 'admin_slips_title')
+    await see(administrator, 'admin_slips_title')
     await page.getByText(words('admin_slips_once'), { exact: true }).waitFor()
     const read = page.locator('.slips > li')
     await eventually(() => read.count()).toBe(30)
@@ -61,7 +60,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('on paper there is nothing but the slips', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     await typeInto(page, page.getByLabel(words('admin_slips_address'), { exact: true }), 'http://plays.school.example')
     await page.emulateMedia({ media: 'print' })
     const visible = await page.evaluate(
@@ -78,7 +77,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('nobody leaves the slips by accident', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     const overview = page
       .getByRole('navigation', { name: words('admin_sections') })
       .getByRole('link')
@@ -86,17 +85,17 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, overview)
     await page.getByRole('dialog').getByText(words('admin_slips_leave_says')).waitFor()
     await checkPage(page)
-    await press(page, button(desk, 'admin_slips_stay'))
+    await press(page, button(administrator, 'admin_slips_stay'))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.locator('.slips > li').count()).toBe(30)
     await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
-    await press(page, button(desk, 'admin_slips_print'))
+    await press(page, button(administrator, 'admin_slips_print'))
     expect(await page.evaluate(() => 'printed' in window)).toBe(true)
-    await goTo(desk, 'admin_record')
+    await goTo(administrator, 'admin_record')
     const [login = ''] = slips.map((slip) => slip[1])
     const told = words('admin_act_accounts', { value: '30', target: login })
     await page.getByRole('listitem').filter({ hasText: told }).waitFor()
-    expect(desk.faults).toEqual([])
+    expect(administrator.faults).toEqual([])
   })
 
   test('a pupil signs in with what stands on their slip, and is asked for a password of their own', async () => {
@@ -107,6 +106,6 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await pupil.page.goto(pupil.at('/profile'))
     await pupil.page.getByText(pupil.words('profile_start_password'), { exact: true }).waitFor()
     expect(pupil.faults).toEqual([])
-    await Promise.all([pupil.context.close(), desk.context.close()])
+    await Promise.all([pupil.context.close(), administrator.context.close()])
   })
 })

@@ -1,9 +1,8 @@
 /** What letters say, how they arrive, and what became of them. By keyboard alone. */
 import { LETTERS } from '@replique/contract'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyFrom, enterOffice, eventually, goTo, openDesk } from '../admin-desk.ts'
-import { openBrowser } from '../browser.ts'
+import { copyFrom, enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, pressInNotice, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
@@ -23,32 +22,34 @@ const LETTER = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en'
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const letter = LETTER[look.language]
   let server: RealServer
-  let desk: Visitor
+  let administrator: Visitor
   beforeAll(async () => {
     server = await startOpenServer()
   })
   afterAll(() => server?.stop())
 
-  const subject = () => desk.page.getByLabel(desk.words('admin_letter_subject'), { exact: true })
-  const body = () => desk.page.getByLabel(desk.words('admin_letter_body'), { exact: true })
-  const frame = () => desk.page.frameLocator('iframe')
+  const subject = () => administrator.page.getByLabel(administrator.words('admin_letter_subject'), { exact: true })
+  const body = () => administrator.page.getByLabel(administrator.words('admin_letter_body'), { exact: true })
+  const frame = () => administrator.page.frameLocator('iframe')
   const linkTo = (state: string) =>
-    desk.page
-      .getByRole('link', { name: desk.words('admin_letter_in', { letter: desk.words('admin_letter_recovery') }) })
+    administrator.page
+      .getByRole('link', {
+        name: administrator.words('admin_letter_in', { letter: administrator.words('admin_letter_recovery') }),
+      })
       .filter({ hasText: letter.word })
-      .filter({ hasText: desk.words(state) })
+      .filter({ hasText: administrator.words(state) })
 
   async function openLetter(state: string): Promise<void> {
-    await press(desk.page, linkTo(state))
+    await press(administrator.page, linkTo(state))
     await subject().waitFor()
   }
 
   test('every letter is there in both languages, and the reader is told that none leaves', async () => {
-    desk = await openDesk(browser, server, look)
-    await enterOffice(desk)
-    const { page, words } = desk
-    await goTo(desk, 'admin_letters')
-    await see(desk, 'page_admin_email_templates')
+    administrator = await openAdministrator(browser, server, look)
+    await enterOffice(administrator)
+    const { page, words } = administrator
+    await goTo(administrator, 'admin_letters')
+    await see(administrator, 'page_admin_email_templates')
     const links = page.getByRole('main').getByRole('link', { name: /English|Français/ })
     await eventually(() => links.count()).toBe(2 * LETTERS.length)
     await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
@@ -56,14 +57,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('a letter is changed, with variables put at the caret, and seen as it will arrive', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     await openLetter('admin_letter_built_in')
     await frame().getByText('Camille').first().waitFor()
     await checkPage(page)
     await typeInto(page, subject(), '{{ sit }}')
     await page.getByText(words('admin_fault_unknown', { names: '{{ sit }}' })).waitFor()
     await checkPage(page)
-    expect(await button(desk, 'admin_save').isDisabled()).toBe(true)
+    expect(await button(administrator, 'admin_save').isDisabled()).toBe(true)
     await typeInto(page, subject(), '{{ link }}')
     await page.getByText(words('admin_fault_secret', { name: 'link' })).waitFor()
 
@@ -85,7 +86,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('the preview has both parts and both colours, and runs and opens nothing', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     const colour = () =>
       frame()
         .locator('.sheet')
@@ -110,20 +111,20 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('what is not saved is still there after a walk', async () => {
-    const { page, words } = desk
-    await goTo(desk, 'admin_overview')
+    const { page, words } = administrator
+    await goTo(administrator, 'admin_overview')
     await page.goBack()
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
     await page.getByText(words('admin_letter_kept_here')).waitFor()
   })
 
   test('a test is put into the outbox, read there, and its link copied', async () => {
-    const { page, words } = desk
-    await press(page, button(desk, 'admin_test_to_outbox'))
+    const { page, words } = administrator
+    await press(page, button(administrator, 'admin_test_to_outbox'))
     await page.getByText(words('admin_test_kept'), { exact: true }).waitFor()
-    await press(page, button(desk, 'admin_save'))
+    await press(page, button(administrator, 'admin_save'))
     await page.getByText(words('admin_letter_saved'), { exact: true }).waitFor()
-    await goTo(desk, 'admin_letters')
+    await goTo(administrator, 'admin_letters')
     await linkTo('admin_letter_changed').waitFor()
     await press(page, page.getByRole('link', { name: words('admin_outbox'), exact: true }))
     const name = words('admin_letter_read_named', { to: 'ada@example.org', subject: '« Camille! »' })
@@ -131,7 +132,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const dialog = page.getByRole('dialog')
     await dialog.getByText('« Camille! »').waitFor()
     await checkPage(page)
-    expect(await copyFrom(desk, 'admin_letter_link')).toMatch(/^https?:/)
+    expect(await copyFrom(administrator, 'admin_letter_link')).toMatch(/^https?:/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await checkPage(page)
@@ -141,25 +142,25 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('the built-in letter comes back, and so does the change', async () => {
-    const { page, words } = desk
-    await goTo(desk, 'admin_letters')
+    const { page, words } = administrator
+    await goTo(administrator, 'admin_letters')
     await openLetter('admin_letter_changed')
-    await press(page, button(desk, 'admin_letter_reset'))
+    await press(page, button(administrator, 'admin_letter_reset'))
     await eventually(() => subject().inputValue()).not.toContain('!')
     const builtIn = await subject().inputValue()
     // an earlier notice may still be there: the newest is the last
     await pressInNotice(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
-    await press(page, button(desk, 'admin_letter_reset'))
+    await press(page, button(administrator, 'admin_letter_reset'))
     await eventually(() => subject().inputValue()).toBe(builtIn)
     await typeInto(page, subject(), 'Other words')
-    await press(page, button(desk, 'admin_discard'))
+    await press(page, button(administrator, 'admin_discard'))
     await eventually(() => subject().inputValue()).toBe(builtIn)
   })
 
   test('the record tells of the letter', async () => {
-    const { page, words } = desk
-    await goTo(desk, 'admin_record')
+    const { page, words } = administrator
+    await goTo(administrator, 'admin_record')
     const value = `${words('admin_letter_recovery')} (${letter.language})`
     for (const key of ['admin_act_letter_changed', 'admin_act_letter_reset'])
       await page
@@ -167,8 +168,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
         .filter({ hasText: words(key, { value }) })
         .first()
         .waitFor()
-    expect(desk.faults).toEqual([])
-    await desk.context.close()
+    expect(administrator.faults).toEqual([])
+    await administrator.context.close()
   })
 })
 
@@ -178,10 +179,10 @@ describe('with a mail server that is down', () => {
     const server = await startOpenServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, AUTH_AUTOCONFIRM: 'yes' })
     let mail: MailServer | undefined
     try {
-      const desk = await openDesk(browser, server, { language: 'en', width: 1280 })
-      const { page, words, at } = desk
+      const administrator = await openAdministrator(browser, server, { language: 'en', width: 1280 })
+      const { page, words, at } = administrator
       await page.goto(at('/admin/users'))
-      await press(page, button(desk, 'admin_invite'))
+      await press(page, button(administrator, 'admin_invite'))
       await typeInto(page, page.getByRole('dialog').getByLabel(words('auth_email')), 'nora@example.org')
       await page.keyboard.press('Enter')
       await page.getByText(words('admin_invited_by_letter', { email: 'nora@example.org' })).waitFor()
@@ -198,8 +199,8 @@ describe('with a mail server that is down', () => {
       await page.keyboard.press('Escape')
       await page.goto(at('/admin/email-templates?part=outbox&state=sent'))
       await page.getByText('nora@example.org').waitFor()
-      expect(desk.faults).toEqual([])
-      await desk.context.close()
+      expect(administrator.faults).toEqual([])
+      await administrator.context.close()
     } finally {
       await Promise.all([mail?.close(), server.stop()])
     }

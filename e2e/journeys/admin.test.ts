@@ -1,10 +1,18 @@
 /** A server from its first administrator on: flags, people, and the record of it all. By keyboard alone. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { act, close, copyFrom, enterOffice, eventually, goTo, openDesk, openPerson } from '../admin-desk.ts'
+import {
+  act,
+  close,
+  copyFrom,
+  enterOffice,
+  eventually,
+  goTo,
+  openAdministrator,
+  openPerson,
+} from '../administration.ts'
 import { askAs } from '../asking.ts'
 import { enrolApp } from '../apps.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
@@ -39,7 +47,7 @@ const NEW_PASSWORD = 'trois rideaux pour un fantôme'
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
   let server: RealServer
-  let desk: Visitor
+  let administrator: Visitor
   let mallory: Writer
   let deviceless: string
   beforeAll(async () => {
@@ -48,24 +56,24 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   afterAll(() => server?.stop())
 
   test('the first administrator comes in by the printed link and sees how the server is', async () => {
-    desk = await openDesk(browser, server, look)
-    await enterOffice(desk)
-    const { page, words } = desk
+    administrator = await openAdministrator(browser, server, look)
+    await enterOffice(administrator)
+    const { page, words } = administrator
     await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
     await page.getByText(words('admin_engine_pglite')).waitFor()
     await checkPage(page)
-    await goTo(desk, 'nav_groups')
-    await see(desk, 'page_admin_groups')
+    await goTo(administrator, 'nav_groups')
+    await see(administrator, 'page_admin_groups')
     await page.getByText(words('admin_groups_none')).waitFor()
-    await goTo(desk, 'admin_ai')
-    await see(desk, 'page_admin_ai_features')
+    await goTo(administrator, 'admin_ai')
+    await see(administrator, 'page_admin_ai_features')
     await page.getByText(words('ai_providers_none')).waitFor()
   })
 
   test('registration is switched off and on, and each flag keeps what it was given', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     const guest = await newVisitor(browser, server.origin, look)
-    await goTo(desk, 'admin_flags')
+    await goTo(administrator, 'admin_flags')
     await checkPage(page)
     const registration = page.getByRole('switch', { name: words('admin_flag_registration') })
     await tabTo(page, registration)
@@ -83,12 +91,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
     const attempts = page.getByRole('textbox', { name: words('admin_flag_jobs') })
     await typeInto(page, attempts, '1001')
-    await press(page, button(desk, 'admin_save'))
+    await press(page, button(administrator, 'admin_save'))
     await page.getByText(words('admin_flag_number_wrong')).waitFor()
     await checkPage(page)
     await typeInto(page, attempts, '3')
-    await press(page, button(desk, 'admin_save'))
-    await button(desk, 'admin_save').waitFor({ state: 'detached' })
+    await press(page, button(administrator, 'admin_save'))
+    await button(administrator, 'admin_save').waitFor({ state: 'detached' })
     await page.reload()
     await eventually(() => attempts.inputValue()).toBe('3')
     expect(await registration.isChecked()).toBe(true)
@@ -96,7 +104,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('a flag that cannot be changed goes back, and says so', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     await page.route('**/api/feature_flags/**', (route) => route.fulfill({ status: 500, json: { code: 'x' } }))
     const tts = page.getByRole('switch', { name: words('admin_flag_tts') })
     await tabTo(page, tts)
@@ -107,19 +115,19 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('somebody is found, suspended while they are signed in, and let in again', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     mallory = await newWriter(browser, server.origin, MALLORY, look)
     await askAs(mallory, 'POST', '/api/plays', { title: PLAY, kind: 'stage', language: look.language })
     await mallory.page.goto(mallory.at('/'))
-    await goTo(desk, 'page_admin_users')
-    await see(desk, 'page_admin_users')
+    await goTo(administrator, 'page_admin_users')
+    await see(administrator, 'page_admin_users')
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'nobody at all')
     await page.getByText(words('admin_people_none'), { exact: true }).waitFor()
     await checkPage(page)
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
-    await openPerson(desk, MALLORY)
+    await openPerson(administrator, MALLORY)
     await checkPage(page)
-    await act(desk, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
+    await act(administrator, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
 
     // their open page is shown out at what it asks next: for them, or by itself before they press
     const out = mallory.page.waitForURL((url) => url.pathname === mallory.at('/auth/login'))
@@ -128,19 +136,19 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await fillInAs(mallory, PASSWORD)
     await mallory.page.getByText(words('auth_user_banned')).waitFor()
 
-    await act(desk, 'admin_restore', words('admin_restored_done', { name: MALLORY }))
-    await close(desk)
+    await act(administrator, 'admin_restore', words('admin_restored_done', { name: MALLORY }))
+    await close(administrator)
   })
 
   test('a recovery link is copied, warns of localhost, and lets them choose a new password', async () => {
-    const { page, words } = desk
-    const dialog = await openPerson(desk, MALLORY)
+    const { page, words } = administrator
+    const dialog = await openPerson(administrator, MALLORY)
     await press(page, dialog.getByRole('button', { name: words('admin_recovery'), exact: true }))
     await press(page, dialog.getByRole('button', { name: words('admin_recovery_make'), exact: true }))
     await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
     await checkPage(page)
-    const link = await copyFrom(desk, 'admin_recovery_link')
-    await close(desk)
+    const link = await copyFrom(administrator, 'admin_recovery_link')
+    await close(administrator)
 
     const visitor: Visitor = { ...mallory, look }
     await visitor.page.goto(link)
@@ -152,10 +160,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('a group is found, archived and opened again', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     const founded = { name: GROUP, description: '', language: look.language }
     const { id } = await askAs<{ id: string }>(mallory, 'POST', '/api/groups', founded)
-    await goTo(desk, 'nav_groups')
+    await goTo(administrator, 'nav_groups')
     const search = page.getByLabel(words('admin_groups_search'))
     await typeInto(page, search, 'no such group')
     await page.getByText(words('admin_groups_not_found'), { exact: true }).waitFor()
@@ -165,28 +173,28 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await row.getByText(MALLORY).waitFor()
     await checkPage(page)
 
-    await press(page, button(desk, 'admin_groups_archive_named', { name: GROUP }))
+    await press(page, button(administrator, 'admin_groups_archive_named', { name: GROUP }))
     await page.getByText(words('groups_put_away', { name: GROUP }), { exact: true }).waitFor()
     await row.getByText(words('admin_groups_archived')).waitFor()
     await mallory.page.goto(mallory.at(`/groups/${id}`))
     await mallory.page.getByText(words('groups_is_archived'), { exact: true }).waitFor()
     // whoever administers does not come in by it
-    await page.goto(desk.at(`/groups/${id}`))
+    await page.goto(administrator.at(`/groups/${id}`))
     await page.getByText(words('failure_group_not_found'), { exact: true }).waitFor()
 
-    await enterOffice(desk)
-    await goTo(desk, 'nav_groups')
-    await press(page, button(desk, 'admin_groups_reopen_named', { name: GROUP }))
+    await enterOffice(administrator)
+    await goTo(administrator, 'nav_groups')
+    await press(page, button(administrator, 'admin_groups_reopen_named', { name: GROUP }))
     await page.getByText(words('groups_reopened', { name: GROUP }), { exact: true }).waitFor()
-    await button(desk, 'admin_groups_archive_named', { name: GROUP }).waitFor()
+    await button(administrator, 'admin_groups_archive_named', { name: GROUP }).waitFor()
     await mallory.page.reload()
     await mallory.page.getByRole('heading', { level: 1, name: GROUP }).waitFor()
     expect(await mallory.page.getByText(words('groups_is_archived'), { exact: true }).count()).toBe(0)
-    await goTo(desk, 'page_admin_users')
+    await goTo(administrator, 'page_admin_users')
   })
 
   test('who lost the device of their second factor is let in by the password alone', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     const account = await openAccount(server.origin, look, newAddress('sans-telephone'))
     deviceless = account.email
     await enrolApp(server.origin, account)
@@ -196,10 +204,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await stranded.context.close()
 
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'sans-telephone')
-    await openPerson(desk, 'Odette')
+    await openPerson(administrator, 'Odette')
     await checkPage(page)
-    await act(desk, 'admin_factors_reset', words('admin_factors_done', { name: 'Odette' }))
-    await close(desk)
+    await act(administrator, 'admin_factors_reset', words('admin_factors_done', { name: 'Odette' }))
+    await close(administrator)
     const visitor = await newVisitor(browser, server.origin, look)
     await signInAs(visitor, account.email, PASSWORD)
     await atHome(visitor)
@@ -208,23 +216,23 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('role and plan are given; the last administrator stays one', async () => {
-    const { page, words } = desk
-    await openPerson(desk, MALLORY)
-    await act(desk, 'admin_plan_to_pro', words('admin_pro_done', { name: MALLORY }))
-    await act(desk, 'admin_promote', words('admin_promoted_done', { name: MALLORY }))
-    await act(desk, 'admin_demote', words('admin_demoted_done', { name: MALLORY }))
-    await act(desk, 'admin_sign_out', words('admin_signed_out_done', { name: MALLORY }))
-    await close(desk)
+    const { page, words } = administrator
+    await openPerson(administrator, MALLORY)
+    await act(administrator, 'admin_plan_to_pro', words('admin_pro_done', { name: MALLORY }))
+    await act(administrator, 'admin_promote', words('admin_promoted_done', { name: MALLORY }))
+    await act(administrator, 'admin_demote', words('admin_demoted_done', { name: MALLORY }))
+    await act(administrator, 'admin_sign_out', words('admin_signed_out_done', { name: MALLORY }))
+    await close(administrator)
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'ada')
-    await openPerson(desk, 'Ada Régie')
-    await act(desk, 'admin_demote', words('failure_last_administrator'))
-    await close(desk)
+    await openPerson(administrator, 'Ada Régie')
+    await act(administrator, 'admin_demote', words('failure_last_administrator'))
+    await close(administrator)
   })
 
   test('a play is given to another account, thrown away and taken out', async () => {
-    const { page, words } = desk
-    await goTo(desk, 'admin_plays')
-    await see(desk, 'page_admin_plays')
+    const { page, words } = administrator
+    await goTo(administrator, 'admin_plays')
+    await see(administrator, 'page_admin_plays')
     const search = page.getByLabel(words('admin_plays_search'))
     await typeInto(page, search, 'no such thing')
     await page.getByText(words('admin_plays_not_found'), { exact: true }).waitFor()
@@ -232,7 +240,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const row = page.getByRole('list', { name: words('page_admin_plays') }).getByRole('listitem')
     await row.getByText(`${MALLORY} · ${mallory.email}`).waitFor()
     const choose = async (action: string) => {
-      await press(page, button(desk, 'plays_more', { title: PLAY }))
+      await press(page, button(administrator, 'plays_more', { title: PLAY }))
       await page.getByRole('menuitem', { name: words(action), exact: true }).press('Enter')
     }
     await choose('admin_plays_transfer')
@@ -256,12 +264,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await choose('plays_restore')
     await page.getByText(words('plays_restored', { title: PLAY }), { exact: true }).waitFor()
     await page.getByText(words('admin_plays_not_found'), { exact: true }).waitFor()
-    await goTo(desk, 'page_admin_users')
+    await goTo(administrator, 'page_admin_users')
   })
 
   test('somebody is invited by a link to hand over', async () => {
-    const { page, words } = desk
-    await press(page, button(desk, 'admin_invite'))
+    const { page, words } = administrator
+    await press(page, button(administrator, 'admin_invite'))
     const dialog = page.getByRole('dialog')
     await typeInto(page, dialog.getByLabel(words('auth_email')), 'no address')
     await press(page, dialog.getByRole('button', { name: words('admin_invite_send'), exact: true }))
@@ -270,15 +278,15 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, dialog.getByRole('button', { name: words('admin_invite_send'), exact: true }))
     await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
     await checkPage(page)
-    expect(await copyFrom(desk, 'admin_invite_link')).toContain('token_hash=')
+    expect(await copyFrom(administrator, 'admin_invite_link')).toContain('token_hash=')
     await press(page, dialog.getByRole('button', { name: words('admin_done'), exact: true }))
     await dialog.waitFor({ state: 'detached' })
   })
 
   test('an account goes for good, once its consequences were read', async () => {
-    const { page, words } = desk
+    const { page, words } = administrator
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'mallory')
-    const dialog = await openPerson(desk, MALLORY)
+    const dialog = await openPerson(administrator, MALLORY)
     await press(page, dialog.getByRole('button', { name: words('admin_remove'), exact: true }))
     await dialog.getByText(words('admin_remove_plays')).waitFor()
     await checkPage(page)
@@ -289,8 +297,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('the record tells all of it', async () => {
-    const { page, words } = desk
-    await goTo(desk, 'admin_record')
+    const { page, words } = administrator
+    await goTo(administrator, 'admin_record')
     await checkPage(page)
     const acts = await page.getByRole('main').getByRole('listitem').allInnerTexts()
     const told = (key: string, places: Record<string, string>) =>
@@ -317,8 +325,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       'admin_act_user_removed',
     ])
       expect([key, told(key, { ...gone, value: 'pro' })]).toEqual([key, 1])
-    expect(desk.faults).toEqual([])
-    await desk.context.close()
+    expect(administrator.faults).toEqual([])
+    await administrator.context.close()
   })
 })
 

@@ -1,9 +1,9 @@
 /** An administrator adds a provider of models, tests it, has a feature use it, words its prompt, limits it and switches it off. */
 import { openModelServer, type ModelServer } from '@replique/server/model-for-tests'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
@@ -38,7 +38,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   afterAll(() => server?.stop())
 
   const say = (key: string, places = {}): string => admin.words(key, places)
-  /** Presses by keyboard at a desk, and with a finger on a phone. */
+  /** Presses by keyboard at 1280 px, and with a finger on a phone. */
   const hit = async (what: Locator): Promise<void> => (look.width > 900 ? press(admin.page, what) : what.tap())
   const button = (key: string, places = {}): Locator =>
     admin.page.getByRole('button', { name: say(key, places), exact: true })

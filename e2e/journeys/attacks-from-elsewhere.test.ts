@@ -1,10 +1,9 @@
 /** What comes from elsewhere: other sites, addresses that lead away, sessions that somebody planted. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { openHostileSite, type HostileSite } from '../hostile-site.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { newAddress, openAccount } from '../visitors.ts'
 import { expectHarmless, remember, remembered, SESSION_COOKIE, watch } from '../watched.ts'
 import { wordsOf } from '../words.ts'
@@ -14,10 +13,10 @@ const LOOK = { language: 'en', width: 1280 } as const
 const words = wordsOf('en')
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 let evil: HostileSite
 beforeAll(async () => {
-  ;[browser, server, evil] = await Promise.all([openBrowser(), startOpenServer(), openHostileSite()])
+  ;[browser, server, evil] = await Promise.all([openBrowser(), shareServer(), openHostileSite()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
 

@@ -1,12 +1,11 @@
 /** Markup in every field that people type into: wherever it is shown, it is text. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { openHostileSite, type HostileSite } from '../hostile-site.ts'
 import { ALL, sampleOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import type { RealServer } from '../server.ts'
 import { newAddress, openAccount, type Account } from '../visitors.ts'
 import { expectHarmless, remember, watch, type Watched } from '../watched.ts'
 import { wordsOf } from '../words.ts'
@@ -16,11 +15,11 @@ const LOOK = { language: 'en', width: 1280 } as const
 const words = wordsOf('en')
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 let post: PostOffice
 let evil: HostileSite
 beforeAll(async () => {
-  ;[browser, server, evil] = await Promise.all([openBrowser(), startOpenServer(), openHostileSite()])
+  ;[browser, server, evil] = await Promise.all([openBrowser(), shareServer(), openHostileSite()])
   post = await openPostOffice(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
@@ -130,10 +129,10 @@ describe('markup that somebody typed is text', () => {
     }
   })
 
-  test('at the administrators’ desk: people, what was done, and letters with their preview', async () => {
-    const desk = await watch(browser, server.origin)
-    await remember(desk, 'ada@example.org', 'la régie tient le livre')
-    const { page } = desk
+  test('in the administration: people, what was done, and letters with their preview', async () => {
+    const administrator = await watch(browser, server.origin)
+    await remember(administrator, 'ada@example.org', 'la régie tient le livre')
+    const { page } = administrator
     const before = { subject: 'Réplique', body: '' }
     for (const { payload } of traps.filter(({ payload }) => !payload.includes('{{'))) {
       before.body = `Bonjour ${payload}\n\n[${payload.replaceAll(/[[\]]/g, '')}]({{ link }})`
@@ -144,12 +143,12 @@ describe('markup that somebody typed is text', () => {
         .getByRole('link', { name: /English|Français/ })
         .first()
         .waitFor()
-      await expectHarmless(desk, evil)
+      await expectHarmless(administrator, evil)
     }
     for (const path of ['/admin/users', '/admin/feature-flags', '/admin']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await expectHarmless(desk, evil)
+      await expectHarmless(administrator, evil)
     }
     const { letters } = (await post.call('GET', '/admin/outbox')) as { letters: { id: string }[] }
     expect(letters.length).toBeGreaterThanOrEqual(traps.length)
@@ -162,10 +161,10 @@ describe('markup that somebody typed is text', () => {
         frame.setAttribute('sandbox', '')
         document.body.append(frame)
       }, html)
-      expect(desk.dialogs).toEqual([])
+      expect(administrator.dialogs).toEqual([])
       expect(evil.asked).toEqual([])
     }
-    await desk.context.close()
+    await administrator.context.close()
   })
 
   test('in an address', async () => {

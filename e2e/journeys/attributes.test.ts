@@ -1,9 +1,9 @@
 /** A writer has the characters read, looks at what says so, accepts, takes it back, and hears another voice for what they say themselves, and the same one when no line says it. */
 import type { AttributeReading, HeardPlay } from '@replique/contract'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Presses by keyboard at a desk, and with a finger on a phone. */
+/** Presses by keyboard at 1280 px, and with a finger on a phone. */
 const hit = async ({ page }: Writer, what: Locator): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, what) : what.tap()
 const panel = ({ page }: Writer): Locator => page.getByRole('complementary')

@@ -1,10 +1,10 @@
 /** Two people and the characters of one play: one orders the list and prints it, the other renames and merges meanwhile. */
 import { readPdf } from '@replique/paper/tests'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
-import { startServer, type RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import {
   bringIn,
   newWriter,
@@ -52,10 +52,10 @@ Nora !
 Silence.
 `
 
-let server: RealServer
+let server: SharedServer
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer()
+  server = await shareServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -1,13 +1,11 @@
 /** A troupe of five casts a play that one of them shares with it: everybody sees who plays whom, and their own parts. */
 import type { Casting, GroupSummary } from '@replique/contract'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, pressInNotice, tabTo } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
@@ -21,13 +19,13 @@ const LOOKS: readonly Look[] = [
 ]
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Presses by keyboard at a desk, and with a finger on a phone. */
+/** Presses by keyboard at 1280 px, and with a finger on a phone. */
 const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>, byKey = press): Promise<void> =>
   page.viewportSize()!.width > 900 ? byKey(page, name) : name.tap()
 

@@ -1,16 +1,15 @@
 /** Two write who comes on and who goes off: said by hand where the words do not tell, seen by both, and taken back. */
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { bringIn, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -64,7 +63,7 @@ async function sayEntrance(zoe: Writer): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** At a desk, without leaving the keyboard. */
+/** At a computer, without leaving the keyboard. */
 async function sayNothingHappens(ana: Writer): Promise<void> {
   const { page } = ana
   await pointAt(page, 'Un quai')

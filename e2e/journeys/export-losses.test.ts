@@ -1,16 +1,15 @@
 /** A play of which no page shows everything: what a file or a printed page leaves out is asked about before it is made. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser, type Look } from '../browser.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { bringIn, newWriter, openEditor, openPlayMenu, type Writer } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 

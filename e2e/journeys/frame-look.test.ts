@@ -1,7 +1,7 @@
 /** The container, its languages and colours, and what scrolls, as somebody sees them. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openPerson } from '../browser.ts'
+import { type Browser, openBrowser, openPerson } from '../browser.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'

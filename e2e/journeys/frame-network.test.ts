@@ -1,9 +1,8 @@
 /** What the page does when parts of the server are slow, gone or new: flags, retries, versions, the offline shell. */
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { gapsBetweenTries, noteTries } from '../tries.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, PASSWORD } from '../writers.ts'
@@ -11,10 +10,10 @@ import { newWriter, PASSWORD } from '../writers.ts'
 const words = wordsOf('en')
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 let email: string
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
   const writer = await newWriter(browser, server.origin, 'Ines', { language: 'en', width: 1280 })
   email = writer.email
   await writer.context.close()

@@ -1,7 +1,6 @@
 /** The service worker and the installed app: what opens without a server, and what is never kept. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openPerson } from '../browser.ts'
+import { type Browser, openBrowser, openPerson } from '../browser.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'

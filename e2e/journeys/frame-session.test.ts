@@ -1,10 +1,9 @@
 /** A session in the browser: its cookies, its tabs, how it is kept fresh and how it ends. */
 import { stillness } from '../stillness.ts'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openPerson } from '../browser.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { type Browser, openBrowser, openPerson } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { gapsBetweenTries, noteTries } from '../tries.ts'
 import { openAccount } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
@@ -15,9 +14,9 @@ const DAY = 86_400
 const words = wordsOf('en')
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 

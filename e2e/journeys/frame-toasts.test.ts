@@ -1,16 +1,15 @@
 /** Toasts and tooltips, as somebody sees and touches them, with the time of the page in our hands. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
-import { firstPlay, startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { firstPlay, shareServer, type SharedServer } from '../people.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, saved, type Writer } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 

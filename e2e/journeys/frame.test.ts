@@ -1,7 +1,6 @@
 /** Every address of the specification, the guards before it, and what is shown where there is nothing. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openPerson } from '../browser.ts'
+import { type Browser, openBrowser, openPerson } from '../browser.ts'
 import { firstPlay, newAdministrator, setupCode, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'

@@ -1,12 +1,10 @@
 /** Two people find each other by a letter, share a play and talk about it; and a link makes one friend. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import type { RealServer } from '../server.ts'
 import {
   atHome,
   button,
@@ -24,10 +22,10 @@ import {
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 let post: PostOffice
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
   post = await openPostOffice(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))

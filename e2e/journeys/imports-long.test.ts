@@ -3,10 +3,10 @@
  * `npm run torture -- review` takes one of 400 pages and says how quick that is.
  */
 import type { BroughtFile } from '@replique/contract'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { tabTo } from '../keyboard.ts'
 import { longPlay } from '../long-play.ts'
 import { looksOf } from '../looks.ts'

@@ -1,15 +1,14 @@
-/** A messy Word document and a PDF become plays through the review, by key at a desk and with a finger on a phone; so does what is pasted. */
+/** A messy Word document and a PDF become plays through the review, by keyboard and with a finger on a phone; so does what is pasted. */
 import { readFileSync } from 'node:fs'
 import type { PlayDetail } from '@replique/contract'
 import { parseFountain, printText } from '@replique/script'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs, tokenOf } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { messyWord } from '../messy-word.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { typedPdf } from '../typed-pdf.ts'
 import { checkPage } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
@@ -46,9 +45,9 @@ const PAGE = `<p align="center"><b>Dover, at night</b></p><p align="center"><b>S
   <p><i>A door.</i></p><p><b>BEA.</b> Good night.</p>`
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 

@@ -1,8 +1,8 @@
 /** What is done in the background is seen where one's plays are, stopped, and begun again; an administrator sees it too. */
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { openWorker, type Worker } from '../crash/worker.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Presses by keyboard at a desk, and with a finger on a phone. */
+/** Presses by keyboard at 1280 px, and with a finger on a phone. */
 const hit = async ({ page }: Writer, target: Locator): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, target) : target.tap()
 
@@ -90,11 +90,11 @@ test.each(looksOf(import.meta.filename, LOOKS))(
 
 /** Somebody who administers the server finds what failed by its owner, cancels what runs, and reads so in the record. */
 async function administer(look: Look, owner: Writer): Promise<void> {
-  const desk = await newWriter(browser, server.origin, 'Régine', look)
-  const { id } = await askAs<{ id: string }>(desk, 'GET', '/api/me')
+  const administrator = await newWriter(browser, server.origin, 'Régine', look)
+  const { id } = await askAs<{ id: string }>(administrator, 'GET', '/api/me')
   await askAs(admin, 'PATCH', `/api/admin/users/${id}`, { admin: true })
   await server.tell({ op: 'ask', owner: id, kind: 'speech.render', fate: LONG })
-  const { page, words, at } = desk
+  const { page, words, at } = administrator
   await page.goto(at('/admin?part=jobs'))
   const rows = page.getByRole('list', { name: words('admin_jobs'), exact: true }).getByRole('listitem')
   const failed = rows.filter({ hasText: owner.email }).filter({ hasText: 'gave_up' })
@@ -103,12 +103,12 @@ async function administer(look: Look, owner: Writer): Promise<void> {
   await checkPage(page)
   const name = words('admin_job_of', {
     kind: words('jobs_kind_speech_render'),
-    name: words('admin_plays_owner_login', { name: desk.name, login: desk.email }),
+    name: words('admin_plays_owner_login', { name: administrator.name, login: administrator.email }),
   })
-  await hit(desk, button(desk, words('admin_job_cancel', { name })))
-  await button(desk, words('admin_job_retry', { name })).waitFor()
+  await hit(administrator, button(administrator, words('admin_job_cancel', { name })))
+  await button(administrator, words('admin_job_retry', { name })).waitFor()
   await page.goto(at('/admin?part=record'))
-  await page.getByText(words('admin_act_job_cancelled', { target: desk.email })).waitFor()
-  expect(desk.faults).toEqual([])
-  await desk.context.close()
+  await page.getByText(words('admin_act_job_cancelled', { target: administrator.email })).waitFor()
+  expect(administrator.faults).toEqual([])
+  await administrator.context.close()
 }

@@ -1,12 +1,10 @@
 /** Somebody hears their play: at once, word by word, from any line, with what they changed meanwhile, and without a network. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { heardSo, listenIn, wordsHeard } from '../listening.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
 
@@ -34,9 +32,9 @@ const LOOKS: readonly Look[] = [
 ]
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -77,22 +75,22 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await button(writer, 'listen_play').waitFor()
 
   // what is changed is heard as it is now
-  const desk = { ...writer, page: await writer.context.newPage() }
-  await openEditor(desk, playId)
-  await pointAt(desk.page, 'To what?')
-  await desk.page.keyboard.press('End')
-  await desk.page.keyboard.type(' Nothing.')
-  await saved(desk.page)
+  const administrator = { ...writer, page: await writer.context.newPage() }
+  await openEditor(administrator, playId)
+  await pointAt(administrator.page, 'To what?')
+  await administrator.page.keyboard.press('End')
+  await administrator.page.keyboard.type(' Nothing.')
+  await saved(administrator.page)
   // by the door beside the page, which leads to the line of the caret
-  if (look.width > 900) await desk.page.getByRole('link', { name: words('page_listen'), exact: true }).click()
+  if (look.width > 900) await administrator.page.getByRole('link', { name: words('page_listen'), exact: true }).click()
   else {
-    await hit(desk, button(desk, 'editor_more'))
-    await hit(desk, desk.page.getByRole('menuitem', { name: words('page_listen'), exact: true }))
+    await hit(administrator, button(administrator, 'editor_more'))
+    await hit(administrator, administrator.page.getByRole('menuitem', { name: words('page_listen'), exact: true }))
   }
-  await desk.page.locator('[data-next]', { hasText: 'To what? Nothing.' }).waitFor()
-  await hit(desk, button(desk, 'listen_play'))
-  await lit(desk, 'To what? Nothing.').waitFor()
-  await desk.page.close()
+  await administrator.page.locator('[data-next]', { hasText: 'To what? Nothing.' }).waitFor()
+  await hit(administrator, button(administrator, 'listen_play'))
+  await lit(administrator, 'To what? Nothing.').waitFor()
+  await administrator.page.close()
   await page.reload()
   await page.locator('[data-utterance]', { hasText: 'To what? Nothing.' }).click()
   await lit(writer, 'To what? Nothing.').waitFor()

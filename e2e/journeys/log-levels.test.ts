@@ -1,7 +1,7 @@
 /** What the page writes to the console: each context as this browser was told, and nothing that is secret. */
-import type { Browser, ConsoleMessage, Page } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { looksOf } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'

@@ -1,7 +1,6 @@
 /** What one does reaches another at once: counted, told, followed to its place, answered, read, and heard of as they like. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer, verifyAddress } from '../people.ts'

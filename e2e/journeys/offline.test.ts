@@ -1,7 +1,7 @@
 /** The server is lost while two people write; laptops are closed; everything comes together on return, once. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { lastingBrowser } from '../lasting.ts'
 import { sampleOf } from '../looks.ts'
 import { startServer, type RealServer } from '../server.ts'

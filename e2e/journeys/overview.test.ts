@@ -1,9 +1,9 @@
-/** Two writers look at a whole play: one at a desk by palette, list and cards, the other on a phone in one character's lines. */
-import type { Browser, Locator, Page } from 'playwright-core'
+/** Two writers look at a whole play: one at a computer by palette, list and cards, the other on a phone in one character's lines. */
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
-import { startServer, type RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, type Writer } from '../writers.ts'
 
 const PLAY = `Title: The Door
@@ -34,9 +34,9 @@ Nobody.
 `
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startServer({ AUTH_RATE_SIGNUP: '1000' })])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(async () => {
   await browser.close()
@@ -175,9 +175,9 @@ async function writeInPeace(agnes: Writer): Promise<void> {
   /** Where the line with the caret stands, from the top of the window to its foot. */
   const height = () =>
     page.evaluate(() => {
-      const desk = document.querySelector('main.desk')!.getBoundingClientRect()
+      const area = document.querySelector('main.page-area')!.getBoundingClientRect()
       const caret = getSelection()!.getRangeAt(0).getBoundingClientRect()
-      return ((caret.top + caret.bottom) / 2 - desk.top) / desk.height
+      return ((caret.top + caret.bottom) / 2 - area.top) / area.height
     })
   await page.keyboard.type(' Three more words')
   await expect.poll(height).toBeCloseTo(0.45, 1)

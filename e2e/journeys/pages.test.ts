@@ -1,12 +1,11 @@
 /** Every page that exists, in both languages, widths and colours: nothing in anybody's way, nothing sticking out. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser, openPerson, type Look } from '../browser.ts'
+import { type Browser, openBrowser, openPerson, type Look } from '../browser.ts'
 import { sampleOf } from '../looks.ts'
 import { changePageLayout, showPageLayout } from '../page-layout.ts'
-import { firstPlay, startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { firstPlay, shareServer, type SharedServer } from '../people.ts'
 import { wordsOf, type Words } from '../words.ts'
 import { newWriter, saved } from '../writers.ts'
 
@@ -19,9 +18,9 @@ const LOOKS: readonly Look[] = [
 ]
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -101,7 +100,7 @@ const inside = (id: string): readonly Scene[] => [
   title('set_admin_title', '/admin/set-admin'),
   ...shelf,
   ...play(id),
-  ...desk(id),
+  ...administrator(id),
 ]
 
 const shelf: readonly Scene[] = [
@@ -174,7 +173,7 @@ const play = (id: string): readonly Scene[] => [
   ],
 ]
 
-const desk = (id: string): readonly Scene[] => [
+const administrator = (id: string): readonly Scene[] => [
   [
     'the editor',
     async ({ page, at }) => {

@@ -1,8 +1,8 @@
 /** The playground pages about the editor, as an administrator uses them: source, elements and pages side by side. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'

@@ -1,12 +1,10 @@
 /** Somebody finds a play by a word of its text, puts their list in order, and does the same with several at once. */
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
@@ -16,10 +14,10 @@ const PLAYS = [
 ] as const
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
   browser = await openBrowser()
-  server = await startOpenServer()
+  server = await shareServer()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,17 +1,17 @@
 /** A script goes into production: numbers and pages are locked, a scene comes and one goes, a blue revision is handed out. */
 import { readPdf } from '@replique/paper/tests'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
-import { startServer, type RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { bringIn, newWriter, openEditor, pointAt, saved, share, takeHome, type Writer } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
   browser = await openBrowser()
-  server = await startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })
+  server = await shareServer()
 })
 afterAll(async () => {
   await server.stop()

@@ -1,7 +1,6 @@
 /** The two playground pages about accounts, as an administrator uses them. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'

@@ -1,10 +1,9 @@
 /** Second factors, recovery codes, sessions and accounts elsewhere, as their owner looks after them. */
 import { readFile } from 'node:fs/promises'
 import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'

@@ -1,12 +1,10 @@
 /** Three devices read a play together; the leader closes the laptop, and the reading goes on. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
 import { bringIn, follow, newWriter, type Writer } from '../writers.ts'
 
@@ -29,9 +27,9 @@ To the rain, I said.
 `
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 

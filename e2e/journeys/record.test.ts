@@ -1,5 +1,5 @@
 /** Somebody records the lines of their part: refused first, then line by line, with takes to choose from and to take back. */
-import type { PlayDetail, RecordingDesk } from '@replique/contract'
+import type { PlayDetail, RecordingStudio } from '@replique/contract'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHROMIUM_FLAGS } from '../../workshop/chromium.ts'
@@ -7,8 +7,7 @@ import { askAs } from '../asking.ts'
 import type { Look } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
@@ -42,19 +41,19 @@ const LOOKS: readonly Look[] = [
 const UNHURRIED = { interval: 500, timeout: 20_000 }
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
   const executablePath = process.env['CHROMIUM_PATH'] ?? ''
   // a microphone that beeps once a second
   const args = [...CHROMIUM_FLAGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  ;[browser, server] = await Promise.all([chromium.launch({ executablePath, args }), startOpenServer()])
+  ;[browser, server] = await Promise.all([chromium.launch({ executablePath, args }), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 type Target = ReturnType<Writer['page']['getByRole']>
 const button = ({ page, words }: Writer, key: string, places = {}): Target =>
   page.getByRole('button', { name: words(key, places), exact: true })
-/** Presses by keyboard at a desk, and with a finger on a phone. */
+/** Presses by keyboard at a studio, and with a finger on a phone. */
 const hit = async ({ page }: Writer, target: Target): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, target) : target.tap()
 const see = ({ page, words }: Writer, key: string, places = {}): Promise<void> =>
@@ -94,7 +93,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   const { page, words, at } = ada
   const playId = await playAda(ada)
   const takes = async () =>
-    (await askAs<RecordingDesk>(ada, 'GET', `/api/plays/${playId}/recordings`)).lines.map((line) => line.takes.length)
+    (await askAs<RecordingStudio>(ada, 'GET', `/api/plays/${playId}/recordings`)).lines.map((line) => line.takes.length)
 
   await page.goto(at(`/plays/${playId}`))
   await page.getByRole('link', { name: words('record_door'), exact: true }).click()

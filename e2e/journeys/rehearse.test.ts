@@ -1,14 +1,12 @@
 /** An actress learns her lines: with the others heard, by first letters, by her voice alone, and on the train. */
 import type { PlayDetail, RehearsalProgress } from '@replique/contract'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, launchBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { openMicrophone, type Microphone } from '../microphone.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
@@ -46,11 +44,11 @@ const LOOKS: readonly Look[] = [
 ]
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 let microphone: Microphone
 beforeAll(async () => {
   microphone = await openMicrophone()
-  ;[browser, server] = await Promise.all([openBrowser(microphone.flags), startOpenServer()])
+  ;[browser, server] = await Promise.all([launchBrowser(microphone.flags), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), microphone?.remove()]))
 

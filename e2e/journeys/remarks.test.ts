@@ -2,13 +2,13 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import { COLLABORATION_PATH } from '@replique/contract'
 import { openShared, visibleIds } from '@replique/manuscript'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { tokenOf } from '../asking.ts'
-import { openBrowser } from '../browser.ts'
-import { startServer, type RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: The Keeper
@@ -21,10 +21,10 @@ NORA
 It has not stopped since the war.
 `
 
-let server: RealServer
+let server: SharedServer
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })
+  server = await shareServer()
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -1,7 +1,6 @@
 /** The network is away for longer than a token holds: pages stay, open, and go on by themselves when it is back. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import {
   expectStored,
   openList,

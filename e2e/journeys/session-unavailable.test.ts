@@ -1,7 +1,6 @@
 /** The service for accounts answers 503 for longer than a token holds, while everything else goes on. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import {
   expectStored,
   openList,

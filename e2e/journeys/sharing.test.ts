@@ -1,8 +1,8 @@
 /** A play is shared with a friend, a troupe and an address, handed over, taken back from whoever writes in it, and read by guests. */
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, openPerson, type Look } from '../browser.ts'
+import { type Browser, openBrowser, openPerson, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'

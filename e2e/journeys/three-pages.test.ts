@@ -1,23 +1,22 @@
 /** Two people write three pages each with nothing but the keyboard, and take them home: a film in English, verse in French. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { startServer, type RealServer } from '../server.ts'
 import { FILM_KEYS, FILM_TITLE } from '../three-pages/film.ts'
 import { FILM_PAGES } from '../three-pages/film-pages.ts'
 import { pressKeys } from '../three-pages/keys.ts'
 import { pagesOf, SET, TYPED, type Grid } from '../three-pages/lines.ts'
 import { VERSE_PAGES } from '../three-pages/verse-pages.ts'
 import { VERSE_KEYS, VERSE_TITLE } from '../three-pages/verse.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { comeHome, newWriter, saved, type Writer } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
   browser = await openBrowser()
-  server = await startServer()
+  server = await shareServer()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,20 +1,19 @@
 /** Two people in a long play: one follows the other through it, a new version comes, and one of them is sent out. */
 import { printFountain } from '@replique/script'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generatePlay } from '../../bench/plays.ts'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { ALL } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { scrollAndLook } from '../scrolling.ts'
-import type { RealServer } from '../server.ts'
 import { bringIn, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -37,15 +36,15 @@ const heard = ({ page }: Writer) => page.evaluate(() => (window as unknown as { 
 /** Whether somebody's caret stands on this screen. */
 const sees = (page: Page) =>
   page.evaluate(() => {
-    const desk = document.querySelector('main.desk')!.getBoundingClientRect()
+    const area = document.querySelector('main.page-area')!.getBoundingClientRect()
     const carets = [...document.querySelectorAll('.peer-caret')].filter((one) =>
       one.checkVisibility({ contentVisibilityAuto: true }),
     )
     const { top, bottom } = carets[0]?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
-    return top >= desk.top && bottom <= desk.bottom
+    return top >= area.top && bottom <= area.bottom
   })
 
-const scrolled = (page: Page) => page.locator('main.desk').evaluate(({ scrollTop }) => scrollTop)
+const scrolled = (page: Page) => page.locator('main.page-area').evaluate(({ scrollTop }) => scrollTop)
 
 async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])

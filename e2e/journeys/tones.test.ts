@@ -1,14 +1,12 @@
 /** A writer has tones proposed, sees why, accepts all in one step, takes that back, says one otherwise by a key, and hears the play. */
 import type { HeardPlay, Sound } from '@replique/contract'
 import { utterancesOf } from '@replique/script'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { heardSo, listenIn } from '../listening.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, openEditor, saved, type Writer } from '../writers.ts'
 
@@ -24,9 +22,9 @@ const LOOKS: readonly Look[] = [
 ]
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 

@@ -1,12 +1,11 @@
 /** A scene written with a thumb on a phone, and gone on with at a tablet: keyboards of all kinds, ears, and paper. */
 import { readPages } from '@replique/paper/tests'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { hear, openInputMethod } from '../input-method.ts'
-import { startOpenServer } from '../people.ts'
-import type { RealServer } from '../server.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import {
   newWriter,
   openEditor,
@@ -20,9 +19,9 @@ import {
 } from '../writers.ts'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -90,7 +89,7 @@ async function writeScene(zoe: Writer): Promise<string> {
 
 /** A keyboard that covers the page leaves the elements above it, and the line being written in sight. */
 async function raiseKeyboard({ page }: Writer): Promise<void> {
-  const bar = page.locator('.editor-desk > section:has([aria-pressed])')
+  const bar = page.locator('.editor-shell > section:has([aria-pressed])')
   const bottom = async () => ((await bar.boundingBox())?.y ?? 0) + ((await bar.boundingBox())?.height ?? 0)
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 480 })

@@ -1,22 +1,20 @@
 /** A troupe comes together by a link for several and by a letter, shares out its roles, changes hands and is left. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import type { RealServer } from '../server.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
 const NAME = 'La Troupe du Vendredi – 金曜日の劇団'
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 let post: PostOffice
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
   post = await openPostOffice(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))

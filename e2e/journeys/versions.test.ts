@@ -1,9 +1,9 @@
 /** Somebody names a version, writes on, compares, brings one scene back and undoes it; somebody else sees who wrote what. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { openBrowser } from '../browser.ts'
-import { startServer, type RealServer } from '../server.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { shareServer, type SharedServer } from '../people.ts'
 import { bringIn, newWriter, openEditor, pointAt, sameText, saved, share, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: The Ferry
@@ -28,10 +28,10 @@ The engine starts.
 `
 
 let browser: Browser
-let server: RealServer
+let server: SharedServer
 beforeAll(async () => {
   browser = await openBrowser()
-  server = await startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })
+  server = await shareServer()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,9 +1,9 @@
 /** A troupe chooses a voice, tunes it until it is somebody, gives it a part, hears it say that part, and takes it away. */
 import type { HeardPlay } from '@replique/contract'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Presses by keyboard at a desk, and with a finger on a phone. */
+/** Presses by keyboard at 1280 px, and with a finger on a phone. */
 const hit = async ({ page }: Writer, what: Locator): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, what) : what.tap()
 const button = ({ page, words }: Writer, key: string, places = {}) =>

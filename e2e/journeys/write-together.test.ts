@@ -1,10 +1,10 @@
 /** Two new people: one brings a script in and shares it, both write in one scene, and it goes home as PDF and Fountain. */
 import { readPdf } from '@replique/paper/tests'
 import { parseFountain, printFountain, samePlay } from '@replique/script'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generatePlay } from '../../bench/plays.ts'
-import { openBrowser } from '../browser.ts'
+import { type Browser, openBrowser } from '../browser.ts'
 import { sampleOf } from '../looks.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { realScript } from '../shared-data.ts'

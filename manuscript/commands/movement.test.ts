@@ -21,7 +21,7 @@ const play: Play = {
 }
 const exit: SaidMovement = { kind: 'exit', who: ['c1'] }
 
-function desk() {
+function testBinding() {
   const doc = new Y.Doc()
   seedPlay(doc, play)
   const binding = new Binding(doc)
@@ -41,7 +41,7 @@ function desk() {
 }
 
 test('a direction is said to be an exit, for all and until it is taken back', () => {
-  const { doc, binding, dispatch, at } = desk()
+  const { doc, binding, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
   expect(sayMovement(exit)(at(), dispatch)).toBe(true)
   expect(toPlay(doc).elements[0]?.movement).toEqual(exit)
@@ -55,7 +55,7 @@ test('a direction is said to be an exit, for all and until it is taken back', ()
 })
 
 test('what is no direction comes and goes with nobody', () => {
-  const { doc, dispatch, at } = desk()
+  const { doc, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.atEnd(at().doc)))
   expect(sayMovement(exit)(at(), dispatch)).toBe(false)
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
@@ -67,7 +67,7 @@ test('what is no direction comes and goes with nobody', () => {
 })
 
 test('whoever took a character over comes and goes in its place; what a stranger wrote counts for nothing', () => {
-  const { doc, binding, dispatch, at } = desk()
+  const { doc, binding, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
   sayMovement(exit)(at(), dispatch)
   binding.edit((shared) => mergeCharacters(shared, 'c0', 'c1'))

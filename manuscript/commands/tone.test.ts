@@ -29,7 +29,7 @@ const play: Play = {
 const angry: SpeechTone = { name: 'angry', intensity: 3 }
 const tones = (of: Play) => of.elements.filter(({ kind }) => kind === 'cue').map(({ tone }) => tone)
 
-function desk() {
+function testBinding() {
   const doc = new Y.Doc()
   seedPlay(doc, play)
   const binding = new Binding(doc)
@@ -54,7 +54,7 @@ function desk() {
 }
 
 test('a speech is meant in a tone, from any line of it, for all and until it is taken back', () => {
-  const { doc, binding, dispatch, caretAfter, at } = desk()
+  const { doc, binding, dispatch, caretAfter, at } = testBinding()
   for (const words of ['Sors, je te dis.', 'Elle ne bouge pas.', 'Sors !']) {
     caretAfter(words)
     expect(setTone(angry)(at(), dispatch)).toBe(true)
@@ -71,7 +71,7 @@ test('a speech is meant in a tone, from any line of it, for all and until it is 
 })
 
 test('many speeches at once are one step, and what is no speech any more is passed over', () => {
-  const { doc, binding, dispatch, at } = desk()
+  const { doc, binding, dispatch, at } = testBinding()
   const ids = speechIds(at().doc)
   expect(ids).toHaveLength(2)
   const action = toPlay(doc).elements[0]?.id ?? ''
@@ -85,7 +85,7 @@ test('many speeches at once are one step, and what is no speech any more is pass
 })
 
 test('a tone is copied with the play, comes back with a version, and goes with the cue', () => {
-  const { doc, binding, dispatch, caretAfter, at } = desk()
+  const { doc, binding, dispatch, caretAfter, at } = testBinding()
   const copy = new Y.Doc()
   Y.applyUpdate(copy, playUpdate(toPlay(doc)))
   expect(tones(toPlay(copy))).toEqual(tones(play))
@@ -106,7 +106,7 @@ test('a tone is copied with the play, comes back with a version, and goes with t
 })
 
 test('what a stranger wrote is no tone', () => {
-  const { doc } = desk()
+  const { doc } = testBinding()
   const cue = toPlay(doc).elements[1]?.id ?? ''
   for (const odd of ['', 'furious', 'angry', 'angry 4', 'neutral 1', 'angry 2 2', 7, { name: 'angry' }]) {
     const text = openShared(doc).blocks.get(cue) as Y.XmlText

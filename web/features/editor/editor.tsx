@@ -12,7 +12,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { leaveToSignIn } from './connection/renewal.ts'
-import { Desk } from './shell/shell.tsx'
+import { EditorShell } from './shell/shell.tsx'
 import { takeHome } from './shell/save-text.ts'
 import './editor.css'
 
@@ -97,7 +97,7 @@ function Opened({ link }: { link: Link }) {
     enableBeforeUnload: false,
   })
   if (state.barrier === 'no-access') return <NoAccess link={link} state={state} />
-  return state.shown ? <Desk link={link} state={state} /> : <Opening link={link} state={state} />
+  return state.shown ? <EditorShell link={link} state={state} /> : <Opening link={link} state={state} />
 }
 
 /** An ended session leads to the door, but not away from the only place where words are. */

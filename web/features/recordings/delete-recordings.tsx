@@ -2,12 +2,12 @@ import { useState, useRef } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { RecordingDesk, RecordedPlay } from '@replique/contract'
+import type { RecordingStudio, RecordedPlay } from '@replique/contract'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { refreshDesk, ownQuery } from './queries.ts'
+import { refreshStudio, ownQuery } from './queries.ts'
 
 interface Props {
   readonly title: string
@@ -51,7 +51,7 @@ const day = (moment: string | null): string =>
   new Date(moment ?? 0).toLocaleDateString(document.documentElement.lang, { dateStyle: 'long' })
 
 /** What one agreed to and when, how much room there is, and the way to take it all back. */
-export function VoiceBack({ playId, desk }: { playId: string; desk: RecordingDesk }) {
+export function VoiceBack({ playId, studio }: { playId: string; studio: RecordingStudio }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -62,7 +62,7 @@ export function VoiceBack({ playId, desk }: { playId: string; desk: RecordingDes
     } catch (error) {
       showToast({ title: m.record_not_removed(), body: failureMessage(error) })
     }
-    await refreshDesk(client)
+    await refreshStudio(client)
   }
   const minutes = (count: number) => Math.ceil(count / 60)
   return (
@@ -73,9 +73,9 @@ export function VoiceBack({ playId, desk }: { playId: string; desk: RecordingDes
       <h2 id="record-voice" className="font-semibold text-ink">
         {m.record_voice()}
       </h2>
-      <p>{m.record_agreed({ day: day(desk.consentedAt) })}</p>
-      <p>{m.record_room({ used: minutes(desk.used), most: minutes(desk.most) })}</p>
-      {desk.elsewhere.length > 0 && <p>{m.record_elsewhere({ count: desk.elsewhere.length })}</p>}
+      <p>{m.record_agreed({ day: day(studio.consentedAt) })}</p>
+      <p>{m.record_room({ used: minutes(studio.used), most: minutes(studio.most) })}</p>
+      {studio.elsewhere.length > 0 && <p>{m.record_elsewhere({ count: studio.elsewhere.length })}</p>}
       <Button ref={opener} look="plain" icon="trash-2" onClick={() => setAsking(true)} className="-ml-4">
         {m.record_take_back()}
       </Button>
@@ -110,7 +110,7 @@ export function OwnRecordings() {
     } catch (error) {
       showToast({ title: m.record_not_removed(), body: failureMessage(error) })
     }
-    await refreshDesk(client)
+    await refreshStudio(client)
   }
   return (
     <section aria-labelledby="own-recordings" className="mt-6 grid gap-3">

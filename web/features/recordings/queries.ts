@@ -1,14 +1,14 @@
-import type { RecordingDesk, Take } from '@replique/contract'
+import type { RecordingStudio, Take } from '@replique/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
 /** Links to sounds open for ten minutes at least. */
 const LINKS_LAST = 8 * 60_000
 
-export const deskQuery = (playId: string) =>
+export const studioQuery = (playId: string) =>
   queryOptions({
-    queryKey: ['recordings', 'desk', playId],
-    queryFn: ({ signal }) => api.hearing.recordings.desk({ id: playId }, { signal }),
+    queryKey: ['recordings', 'studio', playId],
+    queryFn: ({ signal }) => api.hearing.recordings.studio({ id: playId }, { signal }),
     staleTime: LINKS_LAST,
     refetchInterval: LINKS_LAST,
   })
@@ -25,15 +25,15 @@ export interface LineAt {
 
 /** A take that was just stored is the one that is heard of its line. */
 export function showKept(client: QueryClient, playId: string, { characterId, lineId, take }: LineAt & { take: Take }) {
-  client.setQueryData<RecordingDesk>(deskQuery(playId).queryKey, (desk) => {
-    if (desk === undefined) return desk
-    const lines = desk.lines.map((line) => {
+  client.setQueryData<RecordingStudio>(studioQuery(playId).queryKey, (studio) => {
+    if (studio === undefined) return studio
+    const lines = studio.lines.map((line) => {
       if (line.id !== lineId || line.characterId !== characterId) return line
       return { ...line, takes: [take, ...line.takes.map((one) => ({ ...one, best: false }))] }
     })
-    return { ...desk, lines, used: desk.used + take.seconds }
+    return { ...studio, lines, used: studio.used + take.seconds }
   })
 }
 
-export const refreshDesk = (client: QueryClient): Promise<void> =>
+export const refreshStudio = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['recordings'] })

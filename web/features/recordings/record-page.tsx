@@ -1,4 +1,4 @@
-import type { RecordingDesk } from '@replique/contract'
+import type { RecordingStudio } from '@replique/contract'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
@@ -6,13 +6,13 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Problem } from '../../ui/field.tsx'
-import { deskQuery } from './queries.ts'
+import { studioQuery } from './queries.ts'
 import { Link } from '@tanstack/react-router'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Desk } from './studio.tsx'
+import { Studio } from './studio.tsx'
 
 /** Before the first recording: who may hear it, for what, and that it can be taken back. */
 function Consent({ playId, title }: { playId: string; title: string }) {
@@ -25,7 +25,10 @@ function Consent({ playId, title }: { playId: string; title: string }) {
     setBusy(true)
     try {
       const { consentedAt } = await api.hearing.recordings.consent({ id: playId })
-      client.setQueryData<RecordingDesk>(deskQuery(playId).queryKey, (desk) => desk && { ...desk, consentedAt })
+      client.setQueryData<RecordingStudio>(
+        studioQuery(playId).queryKey,
+        (studio) => studio && { ...studio, consentedAt },
+      )
     } catch (error) {
       setFault(failureMessage(error))
       setBusy(false)
@@ -59,32 +62,32 @@ function Consent({ playId, title }: { playId: string; title: string }) {
 /** `/plays/{id}/record`: one's own lines, one after another, in one's own voice. */
 export function RecordPage({ playId }: { playId: string }) {
   useLocale()
-  const desk = useQuery(deskQuery(playId))
-  const back = { to: `/plays/${playId}`, label: desk.data?.title || m.record_back() }
+  const studio = useQuery(studioQuery(playId))
+  const back = { to: `/plays/${playId}`, label: studio.data?.title || m.record_back() }
   return (
     <Page title={m.record_title()} back={back}>
-      {desk.isPending ? (
+      {studio.isPending ? (
         <Waiting />
-      ) : desk.data === undefined ? (
+      ) : studio.data === undefined ? (
         <EmptyState
-          title={failureMessage(desk.error)}
-          action={<Button onClick={() => void desk.refetch()}>{m.ui_try_again()}</Button>}
+          title={failureMessage(studio.error)}
+          action={<Button onClick={() => void studio.refetch()}>{m.ui_try_again()}</Button>}
         />
-      ) : desk.data.lines.length === 0 ? (
+      ) : studio.data.lines.length === 0 ? (
         <EmptyState
-          title={desk.data.parts.length === 0 ? m.record_no_part() : m.record_no_lines()}
+          title={studio.data.parts.length === 0 ? m.record_no_part() : m.record_no_lines()}
           action={
             <Link to={`/plays/${playId}`} className={buttonClasses()}>
               {m.record_to_play()}
             </Link>
           }
         >
-          {desk.data.parts.length === 0 ? m.record_no_part_help() : undefined}
+          {studio.data.parts.length === 0 ? m.record_no_part_help() : undefined}
         </EmptyState>
-      ) : desk.data.consentedAt === null ? (
-        <Consent playId={playId} title={desk.data.title} />
+      ) : studio.data.consentedAt === null ? (
+        <Consent playId={playId} title={studio.data.title} />
       ) : (
-        <Desk playId={playId} desk={desk.data} />
+        <Studio playId={playId} studio={studio.data} />
       )}
     </Page>
   )

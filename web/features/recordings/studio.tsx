@@ -1,4 +1,4 @@
-import type { PartLine, RecordingDesk } from '@replique/contract'
+import type { PartLine, RecordingStudio } from '@replique/contract'
 import { useState, useRef } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -123,14 +123,14 @@ function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonl
 }
 
 /** One line after another: what comes before it, the line, the microphone, and the takes. */
-export function Desk({ playId, desk }: { playId: string; desk: RecordingDesk }) {
+export function Studio({ playId, studio }: { playId: string; studio: RecordingStudio }) {
   const local = useTakes(playId)
-  const [chosen, setChosen] = useState(() => Math.max(0, nextOpen(desk.lines, [], 0)))
+  const [chosen, setChosen] = useState(() => Math.max(0, nextOpen(studio.lines, [], 0)))
   const [note, setNote] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  const place = Math.min(chosen, desk.lines.length - 1)
-  const line = desk.lines[place]!
-  const part = desk.parts.find(({ characterId }) => characterId === line.characterId)
+  const place = Math.min(chosen, studio.lines.length - 1)
+  const line = studio.lines[place]!
+  const part = studio.parts.find(({ characterId }) => characterId === line.characterId)
   const addTake = ({ samples, rate, full }: Sound) => {
     const speech = findSpeech(samples, rate)
     if (speech === null) return setNote(m.record_nothing_heard())
@@ -144,27 +144,27 @@ export function Desk({ playId, desk }: { playId: string; desk: RecordingDesk }) 
     stopSamples()
     if (recording.phase === 'recording') await recording.toggle()
     setNote('')
-    setChosen(Math.min(desk.lines.length - 1, Math.max(0, next)))
+    setChosen(Math.min(studio.lines.length - 1, Math.max(0, next)))
   }
   const keep = (take: LocalTake) => {
     const others = local.takes.filter((one) => one.id !== take.id && one.state === 'draft' && isOf(one, line))
     const waiting: LocalTake = { ...take, state: 'waiting' }
     local.put(waiting).catch(() => setNote(m.record_not_on_device()))
     void local.remove(others.map(({ id }) => id)).catch(() => undefined)
-    const next = nextOpen(desk.lines, [...local.takes, waiting], place + 1)
+    const next = nextOpen(studio.lines, [...local.takes, waiting], place + 1)
     void go(next < 0 ? place : next)
     button.current?.focus()
   }
   const takesHere = local.takes.filter((take) => isOf(take, line))
   return (
     <>
-      <Progress lines={desk.lines} takes={local.takes} />
+      <Progress lines={studio.lines} takes={local.takes} />
       <LineCard
         line={line}
-        language={desk.language}
+        language={studio.language}
         character={part?.name ?? ''}
         number={place + 1}
-        all={desk.lines.length}
+        all={studio.lines.length}
         onGo={(by) => void go(place + by)}
       />
       <RecordButton ref={button} recording={recording} again={takesHere.length > 0 || line.takes.length > 0} />
@@ -178,10 +178,10 @@ export function Desk({ playId, desk }: { playId: string; desk: RecordingDesk }) 
         onKeep={keep}
         onDrop={(id) => local.remove([id])}
       />
-      <Outgoing takes={local.takes} sending={local.sending} lines={desk.lines} />
+      <Outgoing takes={local.takes} sending={local.sending} lines={studio.lines} />
       <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} onGone={() => button.current?.focus()} />
-      <LineList lines={desk.lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
-      <VoiceBack playId={playId} desk={desk} />
+      <LineList lines={studio.lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
+      <VoiceBack playId={playId} studio={studio} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** A stage play of our own as the program on the desk writes it. */
+/** A stage play of our own as the desktop program writes it. */
 export const STAGE_PLAY = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">
 <html>
 <head>

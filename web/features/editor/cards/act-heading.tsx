@@ -1,13 +1,13 @@
 import type { PartLength } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { lengthWords } from '../statistics/lengths.ts'
 import { WordsField } from '../lines/words-field.tsx'
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly id: string
   readonly heading: string
   readonly length: PartLength | null

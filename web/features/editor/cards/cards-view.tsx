@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import { ActHead } from './act-heading.tsx'
 import { readCards, type ActFacts } from './card-facts.ts'
@@ -32,7 +32,7 @@ function useFolded() {
 }
 
 /** Adds a scene, and is ready for its heading once the card is there. */
-function useAdding({ editor }: DeskParts, again: () => void) {
+function useAdding({ editor }: EditorParts, again: () => void) {
   const added = useRef<string | null>(null)
   useEffect(() => {
     const field = added.current && document.querySelector<HTMLElement>(`[data-words="${CSS.escape(added.current)}"]`)
@@ -51,7 +51,7 @@ function useAdding({ editor }: DeskParts, again: () => void) {
 }
 
 /** The play as index cards, or as an outline: what each scene is about, and in which order they stand. */
-export function CardsStage({ parts: given }: { parts: DeskParts }) {
+export function CardsStage({ parts: given }: { parts: EditorParts }) {
   const parts = useOwnHand(given)
   const { editor, writable } = parts
   const [acts, again] = useFresh(editor, readCards)

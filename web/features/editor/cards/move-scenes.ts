@@ -2,7 +2,7 @@ import { useCallback, useState, useEffect, useRef, type RefObject } from 'react'
 import { useSettled } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { useStore } from '../../../platform/store.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import {
   actMove,
   actMoveBefore,
@@ -29,7 +29,7 @@ export function useFresh<Value>(
 }
 
 /** The same parts, writable only where what is done here is done: while one proposes, lists and cards are for reading. */
-export function useOwnHand(parts: DeskParts): DeskParts {
+export function useOwnHand(parts: EditorParts): EditorParts {
   const proposing = useStore(parts.editor.remarks.wanted)
   return proposing && parts.writable ? { ...parts, writable: false } : parts
 }

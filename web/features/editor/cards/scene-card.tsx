@@ -5,7 +5,7 @@ import type { MountedEditor } from '../mount.ts'
 import { WordsField } from '../lines/words-field.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import type { CardFacts } from './card-facts.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { lengthWords } from '../statistics/lengths.ts'
@@ -74,7 +74,7 @@ function Synopsis({ editor, heading, words, ids, writable, again }: Props) {
 }
 
 export interface CardProps {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly card: CardFacts
   readonly nameOf: (id: string) => string
   readonly again: () => void

@@ -8,7 +8,7 @@ import type { CastFacts, Character } from '@replique/script'
 import { CAST_FILTERS, isOf, type CastFilter, answersTo } from './cast-reading.ts'
 import { addCharacter, sameName } from '@replique/manuscript'
 import { useEffect, useRef, useState } from 'react'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import { addStranger, removeAll } from './cast-edits.ts'
 import { CastRows } from './cast-rows.tsx'
@@ -98,7 +98,7 @@ function CastFilters({ characters, facts, filter, onFilter }: CastFiltersProps) 
 }
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly facts: CastFacts
   readonly hues: ReadonlyMap<string, number>
   /** Whose form was left, or which tool, to come back to. */
@@ -189,7 +189,7 @@ function Strangers({ parts: { editor, writable }, facts }: Pick<Props, 'parts' |
   )
 }
 
-function NewCharacter({ parts: { editor }, characters }: { parts: DeskParts; characters: readonly Character[] }) {
+function NewCharacter({ parts: { editor }, characters }: { parts: EditorParts; characters: readonly Character[] }) {
   const [name, setName] = useState('')
   const useless = name.trim() === '' || characters.some((one) => sameName(one.name, name))
   return (

@@ -3,7 +3,7 @@ import { CAST_ORDERS, isCastOrder, type CastOrder, huesOf, type Character } from
 import { useEffect, useRef, lazy, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame, useSettled } from '../shell/editor-value.ts'
 import { layoutWith, withConstant, type Constant } from '../panels/constants.ts'
 import { Choice, Switch } from '../panels/form.tsx'
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<CastOrder, () => string>> = {
 }
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly onBack: () => void
 }
 
@@ -78,7 +78,7 @@ function asOfNow({ binding }: MountedEditor, id: string, characters: readonly Ch
 }
 
 /** Who is in the play: everybody in a list, one of them in a form, or the list as it is printed. */
-export function CharactersPanel(parts: DeskParts) {
+export function CharactersPanel(parts: EditorParts) {
   const { editor, writable } = parts
   const facts = useSettled(editor, readCastFacts)
   const { characters } = useFrame(editor)

@@ -5,7 +5,7 @@ import type { MountedEditor } from '../mount.ts'
 import { HueDot, factWords } from './cast-rows.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import { chosenCharacter } from '../lines/chosen-character.ts'
 import { goToBlock } from '../navigation/go-to.ts'
@@ -66,7 +66,7 @@ function HueField({ editor, one, hue, disabled }: Props) {
 
 export interface FormProps {
   readonly one: Character
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly facts: CastFacts
   readonly hues: ReadonlyMap<string, number>
   readonly writable: boolean

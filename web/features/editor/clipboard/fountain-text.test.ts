@@ -1,19 +1,19 @@
 import { schema } from '@replique/manuscript'
 import { expect, test } from 'vitest'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { linesToSlice, sliceToText, withoutUntouched } from './fountain-text.ts'
 
 const READING = { kind: 'screenplay', language: 'en' } as const
 
 test('paragraphs are copied as Fountain, words as words', () => {
-  const { view } = openDesk('INT. HOUSE\n\nANNA (off)\nCome in.\n')
+  const { view } = openTestEditor('INT. HOUSE\n\nANNA (off)\nCome in.\n')
   const { doc } = view.state
   expect(sliceToText(doc.slice(0, doc.content.size), READING)).toBe('INT. HOUSE\n\nANNA (off)\nCome in.')
   expect(sliceToText(doc.slice(4, 9), READING)).toBe('NT. H')
 })
 
 test('a selection up to the start of a cue does not copy its name', () => {
-  const { view } = openDesk('INT. HOUSE\n\nANNA\nCome in.\n\nBEN\nNo.\n')
+  const { view } = openTestEditor('INT. HOUSE\n\nANNA\nCome in.\n\nBEN\nNo.\n')
   const { doc } = view.state
   let ben = 0
   doc.descendants((node, pos) => {

@@ -8,7 +8,7 @@ import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { mayComment } from '../connection/link-state.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { Composer } from './composer.tsx'
 import { usePeople, type People } from './people-names.ts'
 import { decisionOf } from './suggestions.ts'
@@ -52,7 +52,7 @@ const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: 
 }
 
 /** What is said about the play: threads in the order of the text, and where a new one is begun. */
-export function RemarksPanel(parts: DeskParts) {
+export function RemarksPanel(parts: EditorParts) {
   const { editor, state } = parts
   const standing = useStanding(editor)
   const opened = useStore(editor.remarks.opened)
@@ -101,7 +101,7 @@ export function RemarksPanel(parts: DeskParts) {
 /** Where no key begins a comment, a button under the selection does. */
 const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.remarks_empty() : m.remarks_empty_touch())
 
-function BeginButton({ parts: { editor } }: { parts: DeskParts }) {
+function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
   const begin = (): void => {
     if (!editor.remarks.begin(editor.view)) showToast({ title: m.remarks_select_first() })
   }
@@ -113,7 +113,7 @@ function BeginButton({ parts: { editor } }: { parts: DeskParts }) {
 }
 
 /** The comment that is being written on words of the text. */
-function Beginning({ parts: { editor }, people }: { parts: DeskParts; people: People }) {
+function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: People }) {
   const { remarks, view } = editor
   const begun = useStore(remarks.begun)
   const { time } = useStore(remarks.opened)
@@ -149,7 +149,7 @@ function Beginning({ parts: { editor }, people }: { parts: DeskParts; people: Pe
 }
 
 /** Every open suggestion at once, as one step that can be undone. */
-function AllAtOnce({ parts, standing }: { parts: DeskParts; standing: readonly Standing[] }) {
+function AllAtOnce({ parts, standing }: { parts: EditorParts; standing: readonly Standing[] }) {
   const { binding } = parts.editor
   const open = standing.flatMap(({ remark }) => (isOpen(remark) && isProposing(remark) ? [remark.id] : []))
   if (open.length < 2) return null

@@ -2,7 +2,7 @@ import { changeMessage, removeMessage, type Message } from '@replique/manuscript
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { Composer } from './composer.tsx'
 import { hueOf } from './drawing.ts'
 import type { People } from './people-names.ts'
@@ -55,7 +55,7 @@ function Words({ text, mentions, people }: { text: string; mentions: readonly st
 }
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly thread: string
   readonly message: Message
   readonly people: People

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 
 /** Shows the thread that the address names, as soon as the play has it. */
-export function useAskedThread({ editor, view }: DeskParts): void {
+export function useAskedThread({ editor, view }: EditorParts): void {
   const { thread }: { thread?: unknown } = useSearch({ strict: false })
   useEffect(() => {
     if (typeof thread !== 'string') return undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { peersOf } from '../presence/peers.ts'
 
 /** Somebody who can be named in a remark. */
@@ -21,7 +21,7 @@ export interface People {
 }
 
 /** Who has a role at the play, and whoever is here now: offline the latter are all that is known. */
-export function usePeople({ link }: DeskParts): People {
+export function usePeople({ link }: EditorParts): People {
   const { data = [] } = useQuery({
     queryKey: ['plays', 'people', link.play],
     queryFn: async ({ signal }) => (await api.plays.people({ id: link.play }, { signal })).people,

@@ -6,7 +6,7 @@ import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { mayComment } from '../connection/link-state.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 
 /** Sees to it that what two accept at once is there once, as soon as anything was accepted; answers how to end it. */
 function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
@@ -31,7 +31,7 @@ function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
 }
 
 /** Says that what is typed is only proposed, and how to write again. */
-export function SuggestingNotice({ editor, state, writable }: DeskParts) {
+export function SuggestingNotice({ editor, state, writable }: EditorParts) {
   const wanted = useStore(editor.remarks.wanted)
   useEffect(() => keepOnceAccepted(editor.remarks), [editor])
   if (!mayComment(state) || (writable && !wanted)) return null

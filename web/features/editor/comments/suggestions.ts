@@ -1,10 +1,10 @@
 import { adoptSlice, blockType, elementsToBlocks, schema, type Decision } from '@replique/manuscript'
 import { onEnter, parseFountain, type ElementKind } from '@replique/script'
 import { Fragment, Slice, type Node } from 'prosemirror-model'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 
 /** How the lines of a proposal become paragraphs: one as Enter would make it, several as pasted text is read. */
-function readLines(lines: string, kind: ElementKind, { editor }: DeskParts): Node[] {
+function readLines(lines: string, kind: ElementKind, { editor }: EditorParts): Node[] {
   const frame = editor.live.frame
   if (!lines.trim().includes('\n')) {
     const next = onEnter({ play: frame.kind, element: kind, empty: false })
@@ -16,8 +16,8 @@ function readLines(lines: string, kind: ElementKind, { editor }: DeskParts): Nod
   return [...adoptSlice(slice, binding.shared, binding.freshId).content.content]
 }
 
-/** A decision of the person at this desk, now. */
-export const decisionOf = (parts: DeskParts): Decision => ({
+/** A decision of this user, now. */
+export const decisionOf = (parts: EditorParts): Decision => ({
   by: parts.link.person,
   at: Date.now(),
   read: (lines, kind) => readLines(lines, kind, parts),

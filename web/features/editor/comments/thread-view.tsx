@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { Composer } from './composer.tsx'
 import { showRemark, type Standing } from './comment-actions.ts'
 import { LINK, Byline, MessageView } from './message-view.tsx'
@@ -19,7 +19,7 @@ import type { People } from './people-names.ts'
 import { decisionOf } from './suggestions.ts'
 
 interface ThreadProps {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly standing: Standing
   readonly people: People
   /** It is the one looked at; `time` grows each time it is asked for. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { say } from '../shell/announce.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 
 /** Shows the panel when a thread is asked for, and gets proposals ready where typing is one. */
-export function useRemarks(parts: DeskParts | null): void {
+export function useRemarks(parts: EditorParts | null): void {
   const editor = parts?.editor
   const view = parts?.view
   const link = parts?.link

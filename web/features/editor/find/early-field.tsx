@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import type { DeskParts, FindAsked } from '../shell/view-state.ts'
+import type { EditorParts, FindAsked } from '../shell/view-state.ts'
 
 export const FIND_BOX =
   'h-10 min-w-0 grow basis-40 rounded-base border border-line-strong bg-raised px-3 pointer-coarse:h-11'
@@ -7,7 +7,7 @@ export const FIND_BOX =
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
 /** Takes the keys while the panel is being fetched, so that none of them reaches the script; the panel goes on with them. */
-export function EarlyField({ parts, asked }: { parts: DeskParts; asked: FindAsked }) {
+export function EarlyField({ parts, asked }: { parts: EditorParts; asked: FindAsked }) {
   const { view, editor } = parts
   return (
     <search className="z-10 flex border-b border-line bg-paper px-3 py-2">

@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { DeskParts, FindAsked } from '../shell/view-state.ts'
+import type { EditorParts, FindAsked } from '../shell/view-state.ts'
 import { useKeys } from '../shell/use-keys.ts'
 import { FIND_BOX } from './early-field.tsx'
 import { foundIn, freshIn, look, stand, step, stopLooking } from './find-plugin.ts'
@@ -68,12 +68,12 @@ function FindLimits({ editor, options, onChange }: FindLimitsProps) {
 }
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly asked: FindAsked
 }
 
 /** Looks again whenever the words, the options or the play change. */
-function useLooking({ editor }: DeskParts, query: string, options: FindOptions): void {
+function useLooking({ editor }: EditorParts, query: string, options: FindOptions): void {
   const { view, binding } = editor
   useEffect(() => {
     look(view, query, options)
@@ -97,7 +97,7 @@ function useLooking({ editor }: DeskParts, query: string, options: FindOptions):
   )
 }
 
-function useReplacing({ editor }: DeskParts, words: string) {
+function useReplacing({ editor }: EditorParts, words: string) {
   const { view, binding } = editor
   const replace = (matches: readonly Match[]): void => {
     binding.apart(() => replaceMatches(matches, words)(view.state, view.dispatch))
@@ -129,7 +129,7 @@ function useReplacing({ editor }: DeskParts, words: string) {
   }
 }
 
-function Counted({ parts }: { parts: DeskParts }) {
+function Counted({ parts }: { parts: EditorParts }) {
   const count = useEditorValue(parts.editor, (state) => foundIn(state).matches.length)
   const current = useEditorValue(parts.editor, (state) => foundIn(state).current)
   const names = useEditorValue(parts.editor, (state) => foundIn(state).names)
@@ -229,7 +229,7 @@ function Toggles({ options, onTurn }: { options: FindOptions; onTurn: (option: T
   ))
 }
 
-function ReplaceRow({ parts }: { parts: DeskParts }) {
+function ReplaceRow({ parts }: { parts: EditorParts }) {
   const [words, setWords] = useState('')
   const replacing = useReplacing(parts, words)
   return (
@@ -248,7 +248,7 @@ function ReplaceRow({ parts }: { parts: DeskParts }) {
 }
 
 /** A short selection is what one looks for. */
-function selectedWords({ editor }: DeskParts): string {
+function selectedWords({ editor }: EditorParts): string {
   const { doc, selection } = editor.view.state
   const { from, to, $from, $to } = selection
   return $from.sameParent($to) && to - from < 100 ? doc.textBetween(from, to) : ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MountedEditor } from '../mount.ts'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { applyText, placeText, sourceOf, visibleText } from './apply-text.ts'
 
 const SCRIPT = `Title: The House
@@ -18,15 +18,15 @@ No.
 `
 
 function open(text = SCRIPT) {
-  const desk = openDesk(text)
-  const editor = desk as unknown as MountedEditor
-  const ids = (): (string | undefined)[] => desk.play().elements.map(({ id }) => id)
+  const testEditor = openTestEditor(text)
+  const editor = testEditor as unknown as MountedEditor
+  const ids = (): (string | undefined)[] => testEditor.play().elements.map(({ id }) => id)
   return {
-    ...desk,
+    ...testEditor,
     ids,
     edit: (change: (text: string) => string): void => {
-      const was = sourceOf(desk.play())
-      applyText(editor, was, placeText(change(was.text), desk.play()))
+      const was = sourceOf(testEditor.play())
+      applyText(editor, was, placeText(change(was.text), testEditor.play()))
     },
   }
 }
@@ -69,19 +69,25 @@ test('removed lines go, and come back with one undo', () => {
 })
 
 test('what the text cannot say stays: a verse is still a verse when its words change', () => {
-  const desk = open()
-  desk.caretAfter('Come in.')
-  desk.view.dispatch(desk.view.state.tr.setNodeAttribute(desk.view.state.selection.$head.before(), 'kind', 'verse'))
-  desk.edit((text) => text.replace('Come in.', 'Come into the garden.'))
-  expect(desk.lines()[3]).toBe('verse| Come into the garden.')
+  const testEditor = open()
+  testEditor.caretAfter('Come in.')
+  testEditor.view.dispatch(
+    testEditor.view.state.tr.setNodeAttribute(testEditor.view.state.selection.$head.before(), 'kind', 'verse'),
+  )
+  testEditor.edit((text) => text.replace('Come in.', 'Come into the garden.'))
+  expect(testEditor.lines()[3]).toBe('verse| Come into the garden.')
 })
 
 test('a peer who writes in the same paragraph meanwhile loses nothing', () => {
-  const { play, lines, view, ...desk } = open()
+  const { play, lines, view, ...testEditor } = open()
   const was = sourceOf(play())
-  desk.caretAfter('Rain')
-  desk.type(' and hail')
-  applyText({ view, ...desk } as unknown as MountedEditor, was, placeText(was.text.replace('roof', 'old roof'), play()))
+  testEditor.caretAfter('Rain')
+  testEditor.type(' and hail')
+  applyText(
+    { view, ...testEditor } as unknown as MountedEditor,
+    was,
+    placeText(was.text.replace('roof', 'old roof'), play()),
+  )
   expect(lines()[1]).toBe('action| Rain and hail on the old roof.')
 })
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { applyText, placeText, sourceOf, type TextSource } from './apply-text.ts'
@@ -32,7 +32,7 @@ function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 }
 
 /** Text and play kept equal: the text's changes go into the play, the play's (somebody else's) into the text. */
-class TextDesk {
+class TextBinding {
   readonly #field: HTMLTextAreaElement
   readonly #editor: MountedEditor
   #source: TextSource
@@ -134,20 +134,20 @@ const differs = (a: TextSource, b: TextSource): boolean =>
 const saying = ({ lines }: TextSource): string =>
   JSON.stringify(lines.map(({ kind, name, text }) => [kind, name, text]))
 
-function useTextDesk(editor: MountedEditor): RefObject<HTMLTextAreaElement | null> {
+function useTextBinding(editor: MountedEditor): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (field.current === null) return undefined
-    const desk = new TextDesk(field.current, editor)
-    return () => desk.close()
+    const binding = new TextBinding(field.current, editor)
+    return () => binding.close()
   }, [editor])
   return field
 }
 
 /** The same play as Fountain text, to be read and edited. */
-export function TextView({ parts }: { parts: DeskParts }) {
+export function TextView({ parts }: { parts: EditorParts }) {
   const { editor, view, writable } = parts
-  const field = useTextDesk(editor)
+  const field = useTextBinding(editor)
   return (
     <section aria-label={m.editor_text_view()} className="flex min-h-0 grow flex-col">
       <div className="flex items-center gap-2 border-b border-line px-4 text-sm">

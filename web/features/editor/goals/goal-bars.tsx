@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { useStore } from '../../../platform/store.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue, useSettled } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
@@ -59,7 +59,7 @@ function TargetPages({ editor, goal }: TargetProps) {
 }
 
 /** What was written today, and how far the play is; pages are counted while it is there, also where only the page is shown. */
-export function GoalBars({ editor, link, view }: DeskParts) {
+export function GoalBars({ editor, link, view }: EditorParts) {
   const store = goalsOf(link)
   const { daily, target, dailyPages, targetPages, words, pages } = useStore(store)
   const { focus } = useStore(view)

@@ -4,7 +4,7 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { goalsOf, type Wanted, readGoal } from './goals.ts'
 
 type Name = keyof Wanted
@@ -25,7 +25,7 @@ const FIELDS: readonly GoalField[] = [
 const written = (goal: number | null): string => goal?.toLocaleString(getLocale(), { useGrouping: false }) ?? ''
 
 /** What this person means to write: words and pages a day, and of the whole play. */
-export function GoalsDialog({ link, view }: DeskParts) {
+export function GoalsDialog({ link, view }: EditorParts) {
   const store = goalsOf(link)
   const [typed, setTyped] = useState<Readonly<Record<Name, string>>>(() => {
     const { daily, target, dailyPages, targetPages } = store.get()

@@ -3,31 +3,31 @@ import { layoutOf, paginate, playPages, type Pagination } from '@replique/script
 import { expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { MountedEditor } from '../mount.ts'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { countOwnPages } from './own-pages.ts'
 
 const LONG = ' A long line of what somebody does, slowly, at night.'.repeat(30)
 
-/** A desk with pages, which tells of each change as the page does. */
+/** A test editor with pages, which tells of each change as the page does. */
 function openPaged() {
-  const desk = openDesk('INT. HALL\n\nNobody waits.\n\nRain.\n')
+  const testEditor = openTestEditor('INT. HALL\n\nNobody waits.\n\nRain.\n')
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   const view = {
     get state() {
-      return desk.view.state
+      return testEditor.view.state
     },
-    dispatch: (tr: Parameters<typeof desk.view.dispatch>[0]) => {
-      desk.view.dispatch(tr)
+    dispatch: (tr: Parameters<typeof testEditor.view.dispatch>[0]) => {
+      testEditor.view.dispatch(tr)
       paged()
       tell()
     },
   }
-  desk.binding.host = view
-  let settings = desk.play().settings
+  testEditor.binding.host = view
+  let settings = testEditor.play().settings
   let pagination: Pagination
   const paged = (): void => {
-    const play = { ...desk.play(), settings }
+    const play = { ...testEditor.play(), settings }
     pagination = paginate(play, layoutOf(settings, play.language, play.kind))
   }
   paged()
@@ -36,10 +36,10 @@ function openPaged() {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const editor = { view, binding: desk.binding, watch } as unknown as MountedEditor
+  const editor = { view, binding: testEditor.binding, watch } as unknown as MountedEditor
   const stop = countOwnPages(editor, { tell: (more) => (pages += more), read: () => pagination })
   return {
-    desk,
+    testEditor,
     stop,
     pages: () => pages,
     length: () => playPages(pagination),
@@ -53,7 +53,7 @@ function openPaged() {
 }
 
 /** Somebody else writes at the end of the play. */
-function writeElsewhere({ doc }: ReturnType<typeof openDesk>, words: string): void {
+function writeElsewhere({ doc }: ReturnType<typeof openTestEditor>, words: string): void {
   const other = new Doc()
   applyUpdate(other, encodeStateAsUpdate(doc))
   const shared = openShared(other)
@@ -62,9 +62,9 @@ function writeElsewhere({ doc }: ReturnType<typeof openDesk>, words: string): vo
 }
 
 test('what is written here is measured from its first key to its last', () => {
-  const { desk, type, stop, pages, length } = openPaged()
+  const { testEditor, type, stop, pages, length } = openPaged()
   const before = length()
-  desk.caretAfter('Nobody waits.')
+  testEditor.caretAfter('Nobody waits.')
   type(LONG)
   type(LONG)
   stop()
@@ -73,12 +73,12 @@ test('what is written here is measured from its first key to its last', () => {
 })
 
 test('neither what another writes nor another layout counts, and what was written before them does', () => {
-  const { desk, type, stop, pages, length, narrow } = openPaged()
+  const { testEditor, type, stop, pages, length, narrow } = openPaged()
   const before = length()
-  desk.caretAfter('Nobody waits.')
+  testEditor.caretAfter('Nobody waits.')
   type(LONG)
   const own = length() - before
-  writeElsewhere(desk, LONG)
+  writeElsewhere(testEditor, LONG)
   expect(pages()).toBeCloseTo(own, 9)
   narrow()
   expect(length()).toBeGreaterThan(before + 2 * own)

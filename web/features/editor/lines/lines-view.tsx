@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame, useSettled } from '../shell/editor-value.ts'
 import { chosenCharacter } from './chosen-character.ts'
 import { goToBlock } from '../navigation/go-to.ts'
@@ -71,7 +71,7 @@ export function readLines(editor: MountedEditor, character: CharacterId): LineFa
 }
 
 /** Everything that one character says, in order, each speech edited where it stands. */
-export function LinesStage({ parts: given }: { parts: DeskParts }) {
+export function LinesStage({ parts: given }: { parts: EditorParts }) {
   const parts = useOwnHand(given)
   const { editor } = parts
   useFrame(editor)
@@ -116,7 +116,7 @@ function goOn(list: HTMLElement | null): void {
   fields[fields.indexOf(document.activeElement as HTMLElement) + 1]?.focus()
 }
 
-function Lines({ parts, chosen }: { parts: DeskParts; chosen: Speaker }) {
+function Lines({ parts, chosen }: { parts: EditorParts; chosen: Speaker }) {
   const { editor } = parts
   const read = useCallback((now: MountedEditor) => readLines(now, chosen.id), [chosen.id])
   const lines = useSettled(editor, read)
@@ -134,7 +134,7 @@ function Lines({ parts, chosen }: { parts: DeskParts; chosen: Speaker }) {
 }
 
 interface LineProps {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly line: LineFacts
   readonly name: string
   readonly onEnter: () => void

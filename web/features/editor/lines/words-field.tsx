@@ -69,7 +69,7 @@ function showWords(field: HTMLTextAreaElement, words: string): void {
 }
 
 /** A paragraph of the play and a field kept equal: what is typed goes into the play at once, what others write comes into the field. */
-class FieldDesk {
+class FieldBinding {
   readonly #field: HTMLTextAreaElement
   readonly #editor: MountedEditor
   readonly #id: string
@@ -120,13 +120,13 @@ function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 }
 
 function listen(field: HTMLTextAreaElement, editor: MountedEditor, id: string): () => void {
-  const desk = new FieldDesk(field, editor, id)
+  const binding = new FieldBinding(field, editor, id)
   const ending = new AbortController()
   const { signal } = ending
   let composing = false
-  const push = (): void => void (composing || desk.push())
+  const push = (): void => void (composing || binding.push())
   field.addEventListener('compositionstart', () => void (composing = true), { signal })
-  field.addEventListener('compositionend', () => ((composing = false), desk.push()), { signal })
+  field.addEventListener('compositionend', () => ((composing = false), binding.push()), { signal })
   field.addEventListener('input', push, { signal })
   field.addEventListener(
     'keydown',
@@ -146,7 +146,7 @@ function listen(field: HTMLTextAreaElement, editor: MountedEditor, id: string): 
   }
   fit()
   field.addEventListener('input', fit, { signal })
-  const unwatch = watchBlock(editor, id, () => void (composing || desk.pull()))
+  const unwatch = watchBlock(editor, id, () => void (composing || binding.pull()))
   return () => {
     unwatch()
     ending.abort()

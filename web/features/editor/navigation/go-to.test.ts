@@ -1,14 +1,14 @@
 import { EDGE } from '@replique/manuscript'
 import { layoutOf, paginate, printPage } from '@replique/script'
 import { expect, test } from 'vitest'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { placeOfPage } from './go-to.ts'
 
 const ACTION = Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ')
 const SCRIPT = `INT. HALL\n\n${ACTION}\n\nANNA\n${ACTION} [[not printed]]${ACTION}\n\n${ACTION}\n`
 
 test('a page begins at the words that stand first on it on paper', () => {
-  const { view, play } = openDesk(SCRIPT)
+  const { view, play } = openTestEditor(SCRIPT)
   const pagination = paginate(play(), layoutOf(play().settings, 'en', 'screenplay'))
   const { doc } = view.state
   const firsts = pagination.pages.slice(1).map((page, index) => {
@@ -22,7 +22,7 @@ test('a page begins at the words that stand first on it on paper', () => {
 })
 
 test('a page that is no longer there is nowhere', () => {
-  const { view } = openDesk('One line.\n')
+  const { view } = openTestEditor('One line.\n')
   expect(placeOfPage(view.state.doc, { element: 7, offset: 0 })).toBeNull()
   expect(placeOfPage(view.state.doc, { element: 0, offset: 99 })).toBe(EDGE + 1 + 'One line.'.length)
 })

@@ -1,12 +1,12 @@
 import { blocksOf, findBlock } from '@replique/manuscript'
 import type { Page } from '@replique/script'
 import type { Node } from 'prosemirror-model'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { headingAbove, headingsOf } from '../panels/outline.ts'
 import { paginationOf } from '../page/pages.ts'
 import { idAtCaret, goTo } from '../writing/navigation.ts'
 
-type Parts = Pick<DeskParts, 'editor' | 'view'>
+type Parts = Pick<EditorParts, 'editor' | 'view'>
 
 /** Shows the page where another view stood, then the caret at the position that `find` says by then. */
 function go({ editor, view }: Parts, find: () => number | null): void {

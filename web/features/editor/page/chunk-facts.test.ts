@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { blockType, chunksOf, chunkType, EDGE, elementsOf, schema } from '@replique/manuscript'
 import { defaultSettings, layoutOf } from '@replique/script'
 import { factsOf, flatten, verseAfter } from './chunk-facts.ts'
@@ -7,7 +7,7 @@ import { factsOf, flatten, verseAfter } from './chunk-facts.ts'
 const SCRIPT = Array.from({ length: 150 }, (_, i) => `INT. ROOM ${i}\n\nANNA\nLine ${i}.\n`).join('\n')
 
 test('elements follow every kind of edit as if read anew', () => {
-  const { view, run, type, caretAfter } = openDesk(SCRIPT)
+  const { view, run, type, caretAfter } = openTestEditor(SCRIPT)
   let flat = flatten(view.state.doc, undefined)
   const check = (): void => {
     flat = flatten(view.state.doc, flat)
@@ -26,7 +26,7 @@ test('elements follow every kind of edit as if read anew', () => {
 })
 
 test('knows the headings of a chunk, and where looking back for a speaker ends', () => {
-  const { view } = openDesk('INT. ROOM\n\nANNA\nYes.\n\nRain.\n')
+  const { view } = openTestEditor('INT. ROOM\n\nANNA\nYes.\n\nRain.\n')
   const { scenes, stop } = factsOf(chunksOf(view.state.doc)[0]!)
   expect(scenes.map(({ kind }) => kind)).toEqual(['scene'])
   expect(stop?.kind).toBe('cue')

@@ -1,7 +1,7 @@
 import { layoutOf, paginate, printPlainFountain, type LayoutChanges } from '@replique/script'
 import type { Decoration } from 'prosemirror-view'
 import { expect, test } from 'vitest'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { decorateDocument } from './decorator.ts'
 
 type Attributes = Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ const attributesOf = (one: Decoration): Attributes =>
   (one as unknown as { type: { attrs?: Attributes } }).type.attrs ?? {}
 
 /** What the page puts on a script that nobody typed: each stretch of words, and its attributes. */
-function worn({ view, play }: ReturnType<typeof openDesk>, changes: LayoutChanges = {}) {
+function worn({ view, play }: ReturnType<typeof openTestEditor>, changes: LayoutChanges = {}) {
   const written = play()
   const settings = { ...written.settings, changes }
   const layout = layoutOf(settings, written.language, written.kind)
@@ -27,23 +27,31 @@ test.each([
   'a speaker who goes on after action is marked on the page and nowhere in the text, %s',
   (language, sign) => {
     const script = 'INT. HALL\n\nANNA\nYes.\n\nRain.\n\nANNA\nNo.\n\nBEN\nWhy?\n'
-    const desk = openDesk(script, 'screenplay', language)
-    expect(worn(desk).flatMap(({ attributes }) => attributes['data-continued'] ?? [])).toEqual([sign])
-    expect(desk.lines().filter((line) => line.startsWith('cue'))).toEqual(['cue ANNA| ', 'cue ANNA| ', 'cue BEN| '])
-    expect(printPlainFountain(desk.play())).not.toMatch(/CONT|SUITE/)
+    const testEditor = openTestEditor(script, 'screenplay', language)
+    expect(worn(testEditor).flatMap(({ attributes }) => attributes['data-continued'] ?? [])).toEqual([sign])
+    expect(testEditor.lines().filter((line) => line.startsWith('cue'))).toEqual([
+      'cue ANNA| ',
+      'cue ANNA| ',
+      'cue BEN| ',
+    ])
+    expect(printPlainFountain(testEditor.play())).not.toMatch(/CONT|SUITE/)
   },
 )
 
 test('verse lines carry their numbers where the play wants them, and a shared one has one', () => {
-  const desk = openDesk('NINA\n~Tu pars ?\n\nPAUL\n~Je pars.\n~La mer attend.\n~Le vent aussi.\n', 'stage', 'fr')
+  const testEditor = openTestEditor(
+    'NINA\n~Tu pars ?\n\nPAUL\n~Je pars.\n~La mer attend.\n~Le vent aussi.\n',
+    'stage',
+    'fr',
+  )
   const parts = ['first', 'last', null, null]
-  const { doc, tr } = desk.view.state
+  const { doc, tr } = testEditor.view.state
   doc.descendants((node, pos) => {
     if (node.attrs['kind'] === 'lyrics')
       tr.setNodeMarkup(pos, null, { ...node.attrs, kind: 'verse', part: parts.shift() })
   })
-  desk.view.dispatch(tr)
-  const numbers = worn(desk, { 'verseNumbers.every': 1 }).flatMap(({ words, attributes }) =>
+  testEditor.view.dispatch(tr)
+  const numbers = worn(testEditor, { 'verseNumbers.every': 1 }).flatMap(({ words, attributes }) =>
     'data-verse' in attributes ? [`${attributes['data-verse']} ${words}`] : [],
   )
   expect(numbers).toEqual(['1 Tu pars ?', '2 La mer attend.', '3 Le vent aussi.'])
@@ -51,7 +59,7 @@ test('verse lines carry their numbers where the play wants them, and a shared on
 
 test('cues of the crew and other notes are told apart, and so are entrances and exits', () => {
   const script = '.SCENE 1\n\n[[LX 12: dawn]]\n\n[[Ask about the gulls.]]\n\nEnter Anna. She waits. Ben exits.\n'
-  const all = worn(openDesk(script, 'stage'))
+  const all = worn(openTestEditor(script, 'stage'))
   const wordsOf = (sign: string): string[] =>
     all.flatMap(({ words, attributes }) => (attributes['class']?.split(' ').includes(sign) ? [words] : []))
   expect(['tech-cue', 'entrance', 'exit'].map(wordsOf)).toEqual([['LX 12: dawn'], ['Enter'], ['exits']])

@@ -5,7 +5,7 @@ import { layoutOf, paginate, type ElementKind } from '@replique/script'
 import { TextSelection } from 'prosemirror-state'
 import type { Decoration, DecorationSet } from 'prosemirror-view'
 import { expect, test } from 'vitest'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { flatten, type Flat } from './chunk-facts.ts'
 import { decorateDocument, type Decorated } from './decorator.ts'
 
@@ -26,7 +26,7 @@ function dice(seed: number): (below: number) => number {
 }
 
 test.each([1, 2, 3])('what was kept from before an edit is what would be made anew (seed %i)', (seed) => {
-  const { view, run, play } = openDesk(SCRIPT)
+  const { view, run, play } = openTestEditor(SCRIPT)
   const roll = dice(seed)
   const settings = { ...play().settings, sceneNumbers: true }
   const layout = layoutOf(settings, 'en', 'screenplay')
@@ -62,7 +62,7 @@ test.each([1, 2, 3])('what was kept from before an edit is what would be made an
 
 test('a verse line that several share goes on where the part before it ended, also in the next chunk', () => {
   const lines = 'ANNA\n~Who walks the wall\n\nBEN\n~and why?\n\n'.repeat(80)
-  const { view, play } = openDesk(`A wall.\n\nNight.\n\n${lines}`, 'stage')
+  const { view, play } = openTestEditor(`A wall.\n\nNight.\n\n${lines}`, 'stage')
   const shape = view.state.tr
   let verses = 0
   view.state.doc.descendants((node, pos) => {
@@ -98,7 +98,7 @@ test('a verse line that several share goes on where the part before it ended, al
 })
 
 test('a direction stands further right where it opens a scene, if the layout says so', () => {
-  const { view, play } = openDesk('.Scene 1\n\nA wall.\n\nNight.\n\nANNA\nWho?\n\nShe goes.\n', 'stage')
+  const { view, play } = openTestEditor('.Scene 1\n\nA wall.\n\nNight.\n\nANNA\nWho?\n\nShe goes.\n', 'stage')
   const layout = layoutOf(play().settings, 'en', 'stage')
   const decorated = decorateDocument(view.state.doc, paginate({ ...play() }, layout), 1)
   const styled = decorated.decorations.find().filter((one) => 'style' in (attributesOf(one) ?? {}))
@@ -108,7 +108,7 @@ test('a direction stands further right where it opens a scene, if the layout say
 test('nothing is kept of the documents before', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  const { view, play } = openDesk(SCRIPT)
+  const { view, play } = openTestEditor(SCRIPT)
   const layout = layoutOf(play().settings, 'en', 'screenplay')
   let kept: Decorated | undefined
   const left: WeakRef<object>[] = []
@@ -127,7 +127,7 @@ test('nothing is kept of the documents before', async () => {
 
 test('each of three columns that go on with the next page is marked', () => {
   const speech = (name: string): string => `${name}\n${'We said that we would come, and we came. '.repeat(60)}\n\n`
-  const { view, play } = openDesk(['ANNA', 'BEN ^', 'CLEO ^'].map(speech).join(''))
+  const { view, play } = openTestEditor(['ANNA', 'BEN ^', 'CLEO ^'].map(speech).join(''))
   const layout = layoutOf(play().settings, 'en', 'screenplay')
   const { decorations, pagination } = decorateDocument(view.state.doc, paginate(play(), layout), 1)
   expect(pagination.pages[1]).toMatchObject({ element: 1, beside: { element: 3 }, further: [{ element: 5 }] })

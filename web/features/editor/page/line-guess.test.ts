@@ -1,7 +1,7 @@
 import { chunksOf } from '@replique/manuscript'
 import { layoutOf } from '@replique/script'
 import { expect, test } from 'vitest'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { countLines, wrappedLines } from './line-guess.ts'
 
 test('breaks words as a line of so many characters does', () => {
@@ -14,7 +14,7 @@ test('breaks words as a line of so many characters does', () => {
 
 test('counts a chunk as it stands on the sheet and on a phone', () => {
   const long = 'word '.repeat(30).trim()
-  const { view, play } = openDesk(`INT. HALL - DAY\n\n${long}\n\nANNA\n${long}\n`)
+  const { view, play } = openTestEditor(`INT. HALL - DAY\n\n${long}\n\nANNA\n${long}\n`)
   const { settings, language, kind } = play()
   const layout = layoutOf(settings, language, kind)
   const chunk = chunksOf(view.state.doc)[0]!

@@ -2,7 +2,7 @@ import { blockText, openShared, visibleIds } from '@replique/manuscript'
 import type { DecorationSet, EditorView } from 'prosemirror-view'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
-import { openDesk } from '../writing/desk-for-tests.ts'
+import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { LivePlay } from './live-play.ts'
 import { isPaged, pages, paginationOf } from './pages.ts'
 
@@ -21,26 +21,26 @@ afterEach(() => {
 
 /** A page without a screen that breaks itself into pages, and somebody else who writes on the same play. */
 function openPages() {
-  const desk = openDesk(SCRIPT)
-  const plugin = pages(new LivePlay(desk.binding.shared))
-  desk.view.state = desk.view.state.reconfigure({ plugins: [...desk.view.state.plugins, plugin] })
+  const testEditor = openTestEditor(SCRIPT)
+  const plugin = pages(new LivePlay(testEditor.binding.shared))
+  testEditor.view.state = testEditor.view.state.reconfigure({ plugins: [...testEditor.view.state.plugins, plugin] })
   const view = {
     get state() {
-      return desk.view.state
+      return testEditor.view.state
     },
     isDestroyed: false,
     domObserver: { forceFlush: () => undefined, flush: () => undefined },
-    dispatch: (tr: Parameters<typeof desk.view.dispatch>[0]) => {
-      const before = desk.view.state
-      desk.view.dispatch(tr)
+    dispatch: (tr: Parameters<typeof testEditor.view.dispatch>[0]) => {
+      const before = testEditor.view.state
+      testEditor.view.dispatch(tr)
       shown.update?.(view, before)
     },
   } as unknown as EditorView
   const shown = plugin.spec.view!(view)
-  desk.binding.host = view
+  testEditor.binding.host = view
   vi.runAllTimers()
   const other = new Doc()
-  applyUpdate(other, encodeStateAsUpdate(desk.doc))
+  applyUpdate(other, encodeStateAsUpdate(testEditor.doc))
   return {
     view,
     close: () => shown.destroy?.(),
@@ -53,7 +53,7 @@ function openPages() {
     /** Somebody else does something. */
     elsewhere: (act: (shared: ReturnType<typeof openShared>) => void): void => {
       act(openShared(other))
-      applyUpdate(desk.doc, encodeStateAsUpdate(other), 'net')
+      applyUpdate(testEditor.doc, encodeStateAsUpdate(other), 'net')
     },
   }
 }

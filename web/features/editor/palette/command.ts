@@ -1,5 +1,5 @@
 import { getLocale, type Locale } from '../../../platform/i18n/locale.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 
 export type CommandGroup = 'write' | 'go' | 'view' | 'play'
 
@@ -7,7 +7,7 @@ export type CommandGroup = 'write' | 'go' | 'view' | 'play'
 export interface EditorCommand {
   readonly id: string
   readonly group: CommandGroup
-  readonly label: (parts: DeskParts) => string
+  readonly label: (parts: EditorParts) => string
   /** What it is called in the other language of the app, by which it is found too. */
   readonly also?: () => string
   /** A Lucide name. */
@@ -15,8 +15,8 @@ export interface EditorCommand {
   /** As in "Mod-Shift-p"; only shown: whoever acts on the keys binds them. */
   readonly keys?: string
   /** Left out: always. */
-  readonly enabled?: (parts: DeskParts) => boolean
-  readonly run: (parts: DeskParts) => void
+  readonly enabled?: (parts: EditorParts) => boolean
+  readonly run: (parts: EditorParts) => void
 }
 
 type Word = (inputs: Record<string, never>, options?: { locale?: Locale }) => string

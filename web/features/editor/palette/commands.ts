@@ -11,7 +11,7 @@ import {
 } from '@replique/manuscript'
 import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
-import type { DeskParts, SidePanel, StageName } from '../shell/view-state.ts'
+import type { EditorParts, SidePanel, StageName } from '../shell/view-state.ts'
 import { REMARK_COMMANDS } from '../comments/commands.ts'
 import { AUTHOR_COMMANDS } from '../versions/commands.ts'
 import { printPlay } from '../print/offer-print.ts'
@@ -23,14 +23,14 @@ import { command, type EditorCommand } from './command.ts'
 import { goToNeighbour } from '../navigation/go-to.ts'
 import { pageLook, ZOOMS } from '../shell/page-zoom.ts'
 
-const writes = ({ writable, view }: DeskParts): boolean => writable && view.get().stage === 'page'
+const writes = ({ writable, view }: EditorParts): boolean => writable && view.get().stage === 'page'
 
 /** A command of the page, where the caret is. */
 function edits(act: Command) {
   return {
     group: 'write' as const,
-    enabled: (parts: DeskParts) => writes(parts) && act(parts.editor.view.state),
-    run: ({ editor: { view } }: DeskParts) => {
+    enabled: (parts: EditorParts) => writes(parts) && act(parts.editor.view.state),
+    run: ({ editor: { view } }: EditorParts) => {
       act(view.state, view.dispatch)
       view.focus()
     },
@@ -39,22 +39,22 @@ function edits(act: Command) {
 
 const travels = (way: 'undo' | 'redo') => ({
   group: 'write' as const,
-  enabled: ({ writable, editor }: DeskParts) => writable && editor.binding.undoManager[`${way}Stack`].length > 0,
-  run: ({ editor }: DeskParts) => void editor.binding[way](),
+  enabled: ({ writable, editor }: EditorParts) => writable && editor.binding.undoManager[`${way}Stack`].length > 0,
+  run: ({ editor }: EditorParts) => void editor.binding[way](),
 })
 
 const panel = (side: SidePanel, icon: string) => ({
   id: side,
   group: 'play' as const,
   icon,
-  run: ({ view }: DeskParts) => view.change({ side }),
+  run: ({ view }: EditorParts) => view.change({ side }),
 })
 
 const stage = (name: StageName, icon: string) => ({
   id: name,
   group: 'view' as const,
   icon,
-  run: ({ view }: DeskParts) => view.change({ stage: name, find: null }),
+  run: ({ view }: EditorParts) => view.change({ stage: name, find: null }),
 })
 
 const WRITE: readonly EditorCommand[] = [
@@ -207,7 +207,7 @@ const PLAY: readonly EditorCommand[] = [
 const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...REMARK_COMMANDS, ...AUTHOR_COMMANDS]
 
 /** Making the paragraph an element, in the order of the element menu; the first nine have a number key. */
-function elementCommands({ editor }: DeskParts): EditorCommand[] {
+function elementCommands({ editor }: EditorParts): EditorCommand[] {
   const { kind } = editor.live.frame
   return kindsFor(kind)
     .filter((element) => element !== 'pageBreak')
@@ -221,7 +221,7 @@ function elementCommands({ editor }: DeskParts): EditorCommand[] {
 }
 
 /** What the menu offers for the paragraph with the caret, and for one's typing. */
-function menuCommands({ editor, writable }: DeskParts): EditorCommand[] {
+function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
   const items = [...elementItems(editor, mayDoIn(editor), writable), ...typingItems(capitalsOn.get())]
   // side by side has a key of its own above
   return items.slice(1).map(({ label, icon, disabled = false, run }) => ({
@@ -235,7 +235,7 @@ function menuCommands({ editor, writable }: DeskParts): EditorCommand[] {
 }
 
 /** All that can be asked for by name now. */
-export const commandsFor = (parts: DeskParts): EditorCommand[] => [
+export const commandsFor = (parts: EditorParts): EditorCommand[] => [
   ...COMMANDS,
   ...menuCommands(parts),
   ...elementCommands(parts),

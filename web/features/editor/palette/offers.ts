@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { headingsOf } from '../panels/outline.ts'
 import { paginationOf } from '../page/pages.ts'
 import { chosenCharacter } from '../lines/chosen-character.ts'
@@ -7,7 +7,7 @@ import { commandsFor } from './commands.ts'
 import { foldWords, type Offer } from './search.ts'
 import { goToBlock, goToPage } from '../navigation/go-to.ts'
 
-function commandOffers(parts: DeskParts): Offer[] {
+function commandOffers(parts: EditorParts): Offer[] {
   return commandsFor(parts).map(({ id, label, also, icon, keys, enabled, run }) => {
     const words = label(parts)
     return {
@@ -23,7 +23,7 @@ function commandOffers(parts: DeskParts): Offer[] {
   })
 }
 
-function placeOffers(parts: DeskParts): Offer[] {
+function placeOffers(parts: EditorParts): Offer[] {
   const { view, live } = parts.editor
   const pagination = paginationOf(view.state)
   const pages = pagination?.pages ?? []
@@ -52,7 +52,7 @@ function placeOffers(parts: DeskParts): Offer[] {
   return [...scenes, ...found]
 }
 
-function characterOffers({ editor, view }: DeskParts): Offer[] {
+function characterOffers({ editor, view }: EditorParts): Offer[] {
   return editor.live.frame.characters.map(({ id, name, aliases }) => ({
     id: `character ${id}`,
     group: 'characters',
@@ -67,5 +67,5 @@ function characterOffers({ editor, view }: DeskParts): Offer[] {
 }
 
 /** Everything that can be gone to, and with `commands` everything that can be done. */
-export const offersFor = (parts: DeskParts, what: 'commands' | 'place'): Offer[] =>
+export const offersFor = (parts: EditorParts, what: 'commands' | 'place'): Offer[] =>
   what === 'place' ? placeOffers(parts) : [...commandOffers(parts), ...placeOffers(parts), ...characterOffers(parts)]

@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import type { ViewStore, Asked, DeskParts } from '../shell/view-state.ts'
+import type { ViewStore, Asked, EditorParts } from '../shell/view-state.ts'
 import { sayMovement } from '@replique/manuscript'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
@@ -45,7 +45,7 @@ function askedBy(event: KeyboardEvent): Asked['what'] | null {
 }
 
 /** Whether this asks who comes and goes by the direction with the caret. */
-const asksMovement = (event: KeyboardEvent, { editor, view, writable }: DeskParts): boolean =>
+const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorParts): boolean =>
   event.code === 'KeyE' &&
   event.altKey &&
   (event.ctrlKey || event.metaKey) &&
@@ -62,7 +62,7 @@ function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'f
 }
 
 /** Hears the keys that ask for something by name, and shows what was asked for. */
-export function Asking({ parts }: { parts: DeskParts }) {
+export function Asking({ parts }: { parts: EditorParts }) {
   const { view } = parts
   const { asked } = useStore(view)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { DeskParts, Asked } from '../shell/view-state.ts'
+import type { EditorParts, Asked } from '../shell/view-state.ts'
 import { takeFocus } from '../shell/last-place.ts'
 import { printKeys } from './shortcuts.tsx'
 import { chooseOffers, type Offer, type OfferGroup } from './search.ts'
@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<Exclude<OfferGroup, 'commands'>, () => string>> = 
 }
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly asked: Asked & { readonly what: 'commands' | 'place' }
 }
 

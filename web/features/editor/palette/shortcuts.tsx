@@ -1,7 +1,7 @@
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import type { CommandGroup } from './command.ts'
 import { commandsFor } from './commands.ts'
 
@@ -53,7 +53,7 @@ const MORE: readonly { readonly group: CommandGroup; readonly keys: string; read
 ]
 
 /** Every key of the editor, from the same table as the palette. */
-export function KeysDialog(parts: DeskParts) {
+export function KeysDialog(parts: EditorParts) {
   const commands = commandsFor(parts).flatMap(({ group, keys, label }) =>
     keys === undefined ? [] : [{ group, keys, label: () => label(parts) }],
   )

@@ -1,7 +1,7 @@
 import { discardOrphan, orphans, restoreOrphan, type Orphan } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useSettled } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { peersOf } from '../presence/peers.ts'
@@ -13,7 +13,7 @@ const read = ({ binding }: MountedEditor): Orphan[] => orphans(binding.shared)
 
 /** By the Yjs id of a page, who wrote there: as the server knows, and before it has told, those who are here. */
 function namesOf(
-  { link, editor }: Pick<DeskParts, 'link' | 'editor'>,
+  { link, editor }: Pick<EditorParts, 'link' | 'editor'>,
   authors: Authors | null,
 ): (page: number) => string {
   if (authors !== null) return (page) => authors.pageOf(page).author.name
@@ -27,7 +27,7 @@ const authorsOf = ({ authors }: Orphan, nameOf: (page: number) => string): strin
   [...new Set(authors.map(nameOf))].filter(Boolean).join(', ')
 
 /** Words typed into a paragraph that somebody else removed at that moment: kept here until someone decides. */
-export function AsidePanel(parts: DeskParts) {
+export function AsidePanel(parts: EditorParts) {
   const { editor, writable } = parts
   const { binding, view, live } = editor
   const found = useSettled(editor, read)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue, useFrame } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { goToBlock } from '../navigation/go-to.ts'
@@ -54,7 +54,7 @@ function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void
 }
 
 /** The acts and scenes: where the caret is, where to go, how long each is, who is in it, and in which order they stand. */
-export function ScenesPanel(given: DeskParts) {
+export function ScenesPanel(given: EditorParts) {
   const parts = useOwnHand(given)
   const { editor, view, writable } = parts
   const paged = useEditorValue(editor, isPaged)

@@ -1,7 +1,7 @@
 import { changeSettings, type SharedSettings } from '@replique/manuscript'
 import { OFFERED_LAYOUTS, type LayoutName, choicesOf, constantsOf, type ElementKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import type { PlayFrame } from '../page/live-play.ts'
 import { Choice, Switch, Line } from './form.tsx'
@@ -36,7 +36,7 @@ export interface SettingsProps {
 }
 
 /** How the play is shown and printed, for everybody. */
-export function SettingsPanel({ editor, writable }: DeskParts) {
+export function SettingsPanel({ editor, writable }: EditorParts) {
   const frame = useFrame(editor)
   const change: SettingsProps['change'] = (changes) => editor.binding.edit((shared) => changeSettings(shared, changes))
   return (

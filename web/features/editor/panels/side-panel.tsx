@@ -2,7 +2,7 @@ import { setTitleValue } from '@replique/manuscript'
 import { TITLE_KEYS, titleEntry, titleValue, type PlayKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { FrontPreview } from '../cast/front-preview.tsx'
-import type { DeskParts, SidePanel as Name } from '../shell/view-state.ts'
+import type { EditorParts, SidePanel as Name } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import { Line, Lines } from './form.tsx'
 import { lazy, Suspense, useRef, type ComponentType } from 'react'
@@ -42,7 +42,7 @@ const FIELDS: readonly TitleField[] = [
 const keyOf = (part: Part): string => TITLE_KEYS[part][0]
 
 /** What stands on the title page, and how. */
-function TitlePanel({ editor, writable }: DeskParts) {
+function TitlePanel({ editor, writable }: EditorParts) {
   const { titlePage: page, kind } = useFrame(editor)
   const fields = FIELDS.filter(
     ({ part, kind: only }) => only === undefined || only === kind || titleValue(page, keyOf(part)) !== '',
@@ -90,7 +90,7 @@ const TonesPanel = lazy(async () => ({ default: (await import('../tones/tones-pa
 
 interface Details {
   readonly label: () => string
-  readonly Panel: ComponentType<DeskParts>
+  readonly Panel: ComponentType<EditorParts>
 }
 
 /** What each of the details is. Larger ones are fetched when first asked for: `lazy(() => import(…))`. */
@@ -113,7 +113,7 @@ const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boo
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
 
 /** What one looks up or sets now and then, beside the page; over it on a phone. */
-export function SidePanel({ parts, open }: { parts: DeskParts; open: Name }) {
+export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
   const { view, editor } = parts
   const place = useRef<HTMLElement>(null)
   useKeys(place, (event) => {

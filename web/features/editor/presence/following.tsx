@@ -6,7 +6,7 @@ import { later, peersOf, type Peer } from './peers.ts'
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { say } from '../shell/announce.ts'
 
 /** `taken`: the page was taken in hand again. `left`: whoever was followed is here no more. */
@@ -92,7 +92,7 @@ export function follow({ editor, awareness, id }: Followed, ended: (why: Ending)
 }
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   /** The person whose caret the page follows. */
   readonly id: string
 }

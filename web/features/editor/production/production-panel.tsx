@@ -1,7 +1,7 @@
 import { lockNumbers, omitScene, restoreScene, unlockNumbers, changeProduction } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue, useFrame, useSettled } from '../shell/editor-value.ts'
 import { AskFirst, Card, decide } from './confirm-card.tsx'
 import { readScenes, sceneAtCaret, type ProducedScene } from './omit-scene.ts'
@@ -16,7 +16,7 @@ import { paginationOf } from '../page/pages.ts'
 import { RevisionsCard } from './revisions-card.tsx'
 
 /** Scene numbers: theirs for good, and what was taken out. */
-export function NumbersCard({ editor, writable }: DeskParts) {
+export function NumbersCard({ editor, writable }: EditorParts) {
   const locked = useFrame(editor).settings.production?.numbersLocked === true
   if (!locked)
     return (
@@ -44,7 +44,7 @@ export function NumbersCard({ editor, writable }: DeskParts) {
   )
 }
 
-function LockedNumbers({ editor, writable }: Pick<DeskParts, 'editor' | 'writable'>) {
+function LockedNumbers({ editor, writable }: Pick<EditorParts, 'editor' | 'writable'>) {
   const here = useEditorValue(editor, sceneAtCaret)
   const { scenes, unwritten } = useSettled(editor, readScenes)
   const current = scenes.find(({ id, omitted }) => id === here && !omitted)
@@ -106,7 +106,7 @@ function OmittedScene({ scene: { number, words }, writable, onRestore }: Omitted
 }
 
 /** The pages of the latest revision as they are handed out. */
-export function PrintSet({ link }: Pick<DeskParts, 'link'>) {
+export function PrintSet({ link }: Pick<EditorParts, 'link'>) {
   const [coloured, setColoured] = useState(true)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
@@ -145,7 +145,7 @@ export function PrintSet({ link }: Pick<DeskParts, 'link'>) {
 }
 
 /** Pages that go on beginning where they began when the script was handed out. */
-export function PagesCard(parts: DeskParts) {
+export function PagesCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { view } = editor
   const { pages = [], revisions = [] } = useFrame(editor).settings.production ?? {}
@@ -178,7 +178,7 @@ export function PagesCard(parts: DeskParts) {
 }
 
 /** What a production decides: one card for each decision. */
-export function ProductionPanel(parts: DeskParts) {
+export function ProductionPanel(parts: EditorParts) {
   return (
     <>
       <NumbersCard {...parts} />

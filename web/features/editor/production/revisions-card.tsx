@@ -8,7 +8,7 @@ import {
   forgetRevision,
 } from '@replique/manuscript'
 import { currentUser } from '../../../platform/session/session.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import type { Version } from '@replique/contract'
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -23,14 +23,14 @@ import { useFrame } from '../shell/editor-value.ts'
 import { paperOf } from './papers.ts'
 
 /** Who begins a revision, and today as it is written in the language of the play. */
-function saidNow({ editor }: Pick<DeskParts, 'editor'>): NewRevision {
+function saidNow({ editor }: Pick<EditorParts, 'editor'>): NewRevision {
   const name: unknown = currentUser.get()?.user_metadata['name']
   const format = new Intl.DateTimeFormat(editor.live.frame.language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
   return { date: format.format(new Date()), by: typeof name === 'string' ? name : '' }
 }
 
 /** Deciding afterwards: everything that differs from an earlier version becomes a revision. */
-function SinceVersion(parts: DeskParts) {
+function SinceVersion(parts: EditorParts) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -57,7 +57,7 @@ function useVersions(id: string): Listed {
   return listed
 }
 
-function SinceDialog({ parts, onClose }: { parts: DeskParts; onClose: () => void }) {
+function SinceDialog({ parts, onClose }: { parts: EditorParts; onClose: () => void }) {
   const { link, editor } = parts
   const listed = useVersions(link.play)
   const [chosen, setChosen] = useState('')
@@ -109,7 +109,7 @@ function SinceDialog({ parts, onClose }: { parts: DeskParts; onClose: () => void
 }
 
 /** What changed since the script was handed out: begun before writing, or made of an earlier version. */
-export function RevisionsCard(parts: DeskParts) {
+export function RevisionsCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { settings } = useFrame(editor)
   const { revisions = [], open } = settings.production ?? {}
@@ -151,7 +151,7 @@ export function RevisionsCard(parts: DeskParts) {
   )
 }
 
-function RevisionItem({ revision, parts: { editor, writable } }: { revision: Revision; parts: DeskParts }) {
+function RevisionItem({ revision, parts: { editor, writable } }: { revision: Revision; parts: EditorParts }) {
   const { settings } = useFrame(editor)
   const { live } = editor
   const isOpen = settings.production?.open === revision.number

@@ -1,7 +1,7 @@
 import type { MountedEditor } from '../mount.ts'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
-import type { DeskParts } from './view-state.ts'
+import type { EditorParts } from './view-state.ts'
 import { Late } from './lazy-part.tsx'
 import { goalsOf } from '../goals/goals.ts'
 import { countOwnWords } from '../goals/own-words.ts'
@@ -15,7 +15,7 @@ const NEAR = 0.5
 
 /** Keeps the line with the caret at one height while one types or moves by keys; a click moves nothing. Answers how to stop. */
 export function keepInMiddle({ view, watch }: MountedEditor): () => void {
-  const scroller = view.dom.closest('.desk')
+  const scroller = view.dom.closest('.page-area')
   let pointed = false
   const down = (): void => void (pointed = true)
   const up = (): void => void (pointed = false)
@@ -43,7 +43,7 @@ export function keepInMiddle({ view, watch }: MountedEditor): () => void {
 const GoalBars = lazy(async () => ({ default: (await import('../goals/goal-bars.tsx')).GoalBars }))
 
 /** One quiet line under the page for whoever has a goal. Words are counted also while none is set. */
-export function GoalMeter(parts: DeskParts) {
+export function GoalMeter(parts: EditorParts) {
   const { editor, link } = parts
   const store = goalsOf(link)
   const { daily, target, dailyPages, targetPages } = useStore(store)
@@ -58,7 +58,7 @@ export function GoalMeter(parts: DeskParts) {
 const Features = lazy(async () => ({ default: (await import('./features-beside.tsx')).FeaturesBeside }))
 
 /** What goes on beside the page while one writes, fetched once it stands. */
-export function BesideThePage(parts: DeskParts) {
+export function BesideThePage(parts: EditorParts) {
   const { editor } = parts
   const { typewriter } = useStore(pageLook)
   useEffect(() => (typewriter ? keepInMiddle(editor) : undefined), [editor, typewriter])

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useFeatures, useSpeech } from '../../../platform/ai/features.ts'
-import type { DeskParts } from './view-state.ts'
+import type { EditorParts } from './view-state.ts'
 import { TonesBeside } from '../tones/tones-beside.tsx'
 
-/** Tells the desk which features are on, and shows those that stand beside the page. */
-export function FeaturesBeside(parts: DeskParts) {
+/** Tells the editor which features are on, and shows those that stand beside the page. */
+export function FeaturesBeside(parts: EditorParts) {
   const { view } = parts
   const tones = useFeatures().tone_detection === true
   const speech = useSpeech()

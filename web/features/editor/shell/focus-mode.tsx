@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import type { DeskParts } from './view-state.ts'
+import type { EditorParts } from './view-state.ts'
 import { takeFocus } from './last-place.ts'
 
 const isWantedNearer = ({ target }: KeyboardEvent): boolean =>
@@ -9,7 +9,7 @@ const isWantedNearer = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest('search') !== null)
 
 /** Only the page, and the way back: a button, or Escape where nothing nearer wants it. */
-export function FocusMode({ view, editor }: DeskParts) {
+export function FocusMode({ view, editor }: EditorParts) {
   const leave = (): void => view.change({ focus: false })
   useEffect(() => {
     // the menu from which this came is gone

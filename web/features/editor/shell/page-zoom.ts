@@ -35,8 +35,8 @@ applyLook(store.get())
 
 /** Changes the size of the page round what is read: the paragraph in the middle stays there, and so does the text between the margins. */
 function keepingPlace(change: () => void): void {
-  const desk = document.querySelector('.desk')
-  const { left = 0, top = 0, width = 0, height = 0 } = desk?.getBoundingClientRect() ?? {}
+  const testEditor = document.querySelector('.page-area')
+  const { left = 0, top = 0, width = 0, height = 0 } = testEditor?.getBoundingClientRect() ?? {}
   const read = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.script p')
   change()
   // a browser gives the new size to what is in a container with the next frame only
@@ -51,8 +51,8 @@ function keepingPlace(change: () => void): void {
 
 /** Shows the middle of a page that is wider than its room. */
 export function centrePage(): void {
-  const desk = document.querySelector('.desk')
-  if (desk) desk.scrollLeft = (desk.scrollWidth - desk.clientWidth) / 2
+  const testEditor = document.querySelector('.page-area')
+  if (testEditor) testEditor.scrollLeft = (testEditor.scrollWidth - testEditor.clientWidth) / 2
 }
 
 /** The look, remembered by the browser. */

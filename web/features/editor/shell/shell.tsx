@@ -6,7 +6,7 @@ import type { Link } from '../connection/link.ts'
 import { rememberPlace, takeFocus } from './last-place.ts'
 import { offerPrint } from '../print/offer-print.ts'
 import { mountEditorView, type MountedEditor } from '../mount.ts'
-import { type DeskParts, type StageName, openViewState } from './view-state.ts'
+import { type EditorParts, type StageName, openViewState } from './view-state.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TooltipArea } from '../../../ui/tooltip.tsx'
 import { Bar } from '../toolbar/toolbar.tsx'
@@ -72,8 +72,8 @@ function usePhoneViewport(): void {
     const fit = (): void => {
       // a page zoomed in by hand is not a keyboard
       if (viewport.scale > 1.01) return
-      root.setProperty('--desk', `${Math.round(viewport.height)}px`)
-      root.setProperty('--desk-top', `${Math.round(viewport.offsetTop)}px`)
+      root.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
+      root.setProperty('--visible-top', `${Math.round(viewport.offsetTop)}px`)
     }
     fit()
     viewport.addEventListener('resize', fit)
@@ -81,13 +81,13 @@ function usePhoneViewport(): void {
     return () => {
       viewport.removeEventListener('resize', fit)
       viewport.removeEventListener('scroll', fit)
-      root.removeProperty('--desk')
-      root.removeProperty('--desk-top')
+      root.removeProperty('--visible-height')
+      root.removeProperty('--visible-top')
     }
   }, [])
 }
 
-type Stage = ComponentType<{ readonly parts: DeskParts }>
+type Stage = ComponentType<{ readonly parts: EditorParts }>
 
 /** The views that can stand in the page's place, each fetched when it is first asked for. */
 const STAGES: Partial<Record<StageName, Stage>> = {
@@ -105,7 +105,7 @@ const ScenesPanel = lazy(async () => ({ default: (await import('../panels/scenes
 const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
 
 /** The open editor: the bar, the page in the middle, lists and details at its sides. */
-export function Desk({ link, state }: { link: Link; state: LinkState }) {
+export function EditorShell({ link, state }: { link: Link; state: LinkState }) {
   const [view] = useState(openViewState)
   const { place, editor } = useMounted(link, view.find)
   const shown = useStore(view)
@@ -114,11 +114,11 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
   useColours(editor)
   const writable = mayWrite(state)
   const Stage = STAGES[shown.stage]
-  const parts: DeskParts | null = editor && { link, state, editor, view, writable }
+  const parts: EditorParts | null = editor && { link, state, editor, view, writable }
   useRemarks(parts)
   return (
     <TooltipArea>
-      <div className="editor-desk flex flex-col bg-paper">
+      <div className="editor-shell flex flex-col bg-paper">
         {parts &&
           (shown.focus ? (
             <Around>
@@ -143,7 +143,7 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
             <main
               id="content"
               tabIndex={-1}
-              className={classNames('desk min-h-0 grow overflow-y-auto overflow-x-clip', Stage && 'hidden')}
+              className={classNames('page-area min-h-0 grow overflow-y-auto overflow-x-clip', Stage && 'hidden')}
             >
               <div ref={place} />
             </main>
@@ -172,7 +172,7 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
   )
 }
 
-function ScenesDrawer({ parts }: { parts: DeskParts }) {
+function ScenesDrawer({ parts }: { parts: EditorParts }) {
   const place = useRef<HTMLDivElement>(null)
   const close = (): void => parts.view.change({ scenes: false })
   useKeys(place, ({ key }) => key === 'Escape' && (close(), true))

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
-import type { DeskParts } from './view-state.ts'
+import type { EditorParts } from './view-state.ts'
 import { takeFocus } from './last-place.ts'
 import { useKeys } from './use-keys.ts'
 import type { MountedEditor } from '../mount.ts'
 
 interface Props {
   readonly title: string
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   /** What can be chosen or done, beside the title. */
   readonly tools?: ReactNode
   readonly children: ReactNode

@@ -7,7 +7,7 @@ import type { MountedEditor } from '../mount.ts'
 /** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
 export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
 
-/** What can stand in the middle: the page, or another whole view of the play (`STAGES` of desk/stages.ts). */
+/** What can stand in the middle: the page, or another whole view of the play (`STAGES` of stages.ts). */
 export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
 
 export interface FindAsked {
@@ -79,7 +79,7 @@ export function openViewState() {
 export type ViewStore = ReturnType<typeof openViewState>
 
 /** What every part of the open editor is given. */
-export interface DeskParts {
+export interface EditorParts {
   readonly link: Link
   readonly state: LinkState
   readonly editor: MountedEditor

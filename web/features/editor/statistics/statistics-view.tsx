@@ -2,7 +2,7 @@ import type { Statistics } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue, useSettled } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { isPaged } from '../page/pages.ts'
@@ -15,7 +15,7 @@ import { ActBars, DialogueBars, SceneStrip, SpokenAndShown } from './charts.tsx'
 const readPaged = (editor: MountedEditor): StatFacts<Statistics> | null => readStatistics(editor)
 
 /** What can be counted of the play, as pictures with their tables. */
-export function StatisticsStage({ parts }: { parts: DeskParts }) {
+export function StatisticsStage({ parts }: { parts: EditorParts }) {
   const { editor } = parts
   const paged = useEditorValue(editor, isPaged)
   const facts = useSettled(editor, paged ? readPaged : readStatistics)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { takeFocus } from '../shell/last-place.ts'
 import { say } from '../shell/announce.ts'
 import { toneName, toneWords } from './words.ts'
@@ -16,7 +16,7 @@ const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {
 }
 
 /** How the speech with the caret is meant: a list, opened by one key and left by another. */
-export function ToneDialog({ editor, view }: DeskParts) {
+export function ToneDialog({ editor, view }: EditorParts) {
   const [cue] = useState(() => cueAtHead(editor.view.state)?.node ?? null)
   const had = cue === null ? undefined : elementOf(cue).tone
   const [name, setName] = useState<ToneName | null>(had?.name ?? null)

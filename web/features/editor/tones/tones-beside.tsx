@@ -1,12 +1,12 @@
 import { cueAtHead } from '@replique/manuscript'
 import { spellTone, TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
 import { useEffect } from 'react'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { toneWords } from './words.ts'
 import './tones.css'
 
 /** Shows the tones of the speeches in the margin and hears the key that changes one. */
-export function TonesBeside({ editor, view, writable }: DeskParts) {
+export function TonesBeside({ editor, view, writable }: EditorParts) {
   useEffect(() => showTones(editor.view.dom.parentElement), [editor])
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {

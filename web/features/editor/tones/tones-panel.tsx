@@ -1,7 +1,7 @@
 import type { ToneProposal } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { toneWords } from './words.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { say } from '../shell/announce.ts'
 import type { MountedEditor } from '../mount.ts'
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly proposal: ToneProposal
   readonly speech: { readonly who: string; readonly words: string }
   readonly onAccept: () => void
@@ -106,7 +106,7 @@ function openSpeeches(editor: MountedEditor): ReadonlyMap<string, { readonly who
 const PAGE = 100
 
 /** The tones that are proposed, each with its evidence: accepted into the text, one or all, or rejected. */
-export function TonesPanel(parts: DeskParts) {
+export function TonesPanel(parts: EditorParts) {
   const { editor, link, writable } = parts
   const id = link.play
   const client = useQueryClient()

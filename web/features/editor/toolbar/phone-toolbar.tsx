@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { MountedEditor } from '../mount.ts'
 import type { ElementKind } from '@replique/script'
 import { useEditorValue } from '../shell/editor-value.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
@@ -41,7 +41,7 @@ export function PhoneBar({
   editor,
   writable,
   comments,
-}: Pick<DeskParts, 'editor' | 'writable'> & { comments: boolean }) {
+}: Pick<EditorParts, 'editor' | 'writable'> & { comments: boolean }) {
   const kind = usePlayKind(editor)
   const current = useEditorValue(editor, kindAtCaret)
   if (!writable) return comments ? <CommentBar editor={editor} /> : null

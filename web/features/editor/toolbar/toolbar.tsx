@@ -6,7 +6,7 @@ import { type ComponentType, useEffect, useState, lazy } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { LateMenu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { ViewStore, DeskParts } from '../shell/view-state.ts'
+import type { ViewStore, EditorParts } from '../shell/view-state.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
@@ -114,7 +114,7 @@ function useAside({ binding }: MountedEditor): number {
 const AsideButton = lazy(async () => ({ default: (await import('./edit-conflicts-button.tsx')).AsideButton }))
 
 /** The one thin bar: what the paragraph is, how the words look, who else is here, what became of them. */
-export function Bar({ link, state, editor, view, writable }: DeskParts) {
+export function Bar({ link, state, editor, view, writable }: EditorParts) {
   const title = usePlayTitle(editor)
   usePageTitle(title)
   const kind = usePlayKind(editor)

@@ -5,7 +5,7 @@ import { api } from '../../../platform/api/api.ts'
 import type { Link } from '../connection/link.ts'
 import { peersOf } from '../presence/peers.ts'
 import { useEffect, useState } from 'react'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 
 /** Somebody who wrote in the play; `key` tells people of one name apart. */
 export interface Author {
@@ -96,7 +96,7 @@ export function handsOf({ made, changed }: BlockAuthors, authors: Authors): Hand
 }
 
 /** Who wrote in the play, asked for once and again when the line is back; null while that is not known. */
-export function useAuthors({ link, state }: Pick<DeskParts, 'link' | 'state'>): Authors | null {
+export function useAuthors({ link, state }: Pick<EditorParts, 'link' | 'state'>): Authors | null {
   const [authors, setAuthors] = useState<Authors | null>(null)
   const live = state.phase === 'live'
   useEffect(() => {

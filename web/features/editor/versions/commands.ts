@@ -1,11 +1,11 @@
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { command, type EditorCommand } from '../palette/command.ts'
 
 /** Puts the page into the colours of its authors, or takes them off. */
-async function turnColours({ editor, link, view }: DeskParts): Promise<void> {
+async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
   try {
     const { askAuthors, colourByAuthor, isColoured } = await import('./lazy-panels.ts')
     const on = !isColoured(editor).get()

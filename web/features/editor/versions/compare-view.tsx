@@ -6,7 +6,7 @@ import { faultOf, isRestoring, restore } from './restoring.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import { useKeys } from '../shell/use-keys.ts'
 import { CompareBar } from './compare-bar.tsx'
@@ -113,7 +113,7 @@ function Told({ compared, restoring }: { compared: Compared; restoring: boolean 
 }
 
 /** Two moments of the play side by side, as one text in its layout. */
-export function CompareView({ parts }: { parts: DeskParts }) {
+export function CompareView({ parts }: { parts: EditorParts }) {
   const { link, editor, view, writable } = parts
   const history = historyOf(link)
   const { compared, status } = useStore(history.state)

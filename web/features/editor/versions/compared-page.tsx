@@ -161,7 +161,7 @@ export function ComparedPage(props: Props) {
       ref={scroller}
       role="region"
       aria-label={m.versions_compared_text()}
-      className="desk min-h-0 grow overflow-y-auto overflow-x-clip outline-none"
+      className="page-area min-h-0 grow overflow-y-auto overflow-x-clip outline-none"
     >
       <div
         ref={place}

@@ -1,10 +1,10 @@
 import type { Version } from '@replique/contract'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { historyOf } from './history.ts'
 import { NOW, type Moment } from './moments.ts'
 
 /** Shows two moments in the page's place; where the panel lies over the page, it makes room. */
-export function compareMoments({ link, view }: DeskParts, moments: readonly [Moment, Moment]): void {
+export function compareMoments({ link, view }: EditorParts, moments: readonly [Moment, Moment]): void {
   historyOf(link).compare(moments)
   const beside = matchMedia('(min-width: 56.25rem)').matches
   view.change({ stage: 'compare', find: null, ...(!beside && { side: null }) })

@@ -7,7 +7,7 @@ import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { openMoment, type Moment } from './moments.ts'
 
 /** The server cannot be asked now, or has not heard of what was written last. */
@@ -69,7 +69,7 @@ export function isRestoring(link: Link): Store<boolean> {
  * Brings back what the play was. The server keeps the present first, so that nothing is lost; where it cannot, nothing
  * is changed. Answers whether it was done.
  */
-export async function restore({ link, editor }: DeskParts, { moment, scene }: Wanted): Promise<boolean> {
+export async function restore({ link, editor }: EditorParts, { moment, scene }: Wanted): Promise<boolean> {
   if (isRestoring(link).get()) return false
   isRestoring(link).set(true)
   try {

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { Version } from '@replique/contract'
 import { type MenuItem, Menu } from '../../../ui/menu.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { compareMoments } from './comparing.ts'
 import { historyOf } from './history.ts'
 import { isConnected, restore } from './restoring.ts'
@@ -82,7 +82,7 @@ export function NameForm({ label, action, start = '', onName, onCancel }: NameFo
 }
 
 /** What can be done with a version; whoever only reads looks at it. */
-function actionsFor(version: Version, parts: DeskParts, rename: () => void): MenuItem[][] {
+function actionsFor(version: Version, parts: EditorParts, rename: () => void): MenuItem[][] {
   const { id, name } = version
   const disabled = !parts.writable || !isConnected(parts.state)
   const takeName = (): void => void historyOf(parts.link).rename(id, null)
@@ -103,7 +103,7 @@ function actionsFor(version: Version, parts: DeskParts, rename: () => void): Men
 
 interface Props {
   readonly version: Version
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly chosen: boolean
   readonly onChoose: (chosen: boolean) => void
 }

@@ -1,7 +1,7 @@
 import { blockAuthors } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue } from '../shell/editor-value.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { handsOf, nameOf, type Page, useAuthors } from './authors.ts'
@@ -27,7 +27,7 @@ function whenOf({ from, to }: Page): string | null {
 const handWords = (page: Page): string => [nameOf(page.author), whenOf(page)].filter(Boolean).join(', ')
 
 /** Who wrote the paragraph at the caret and who changed it, and the page in the colours of its authors. */
-function WhoWrote(parts: DeskParts) {
+function WhoWrote(parts: EditorParts) {
   const { editor } = parts
   const authors = useAuthors(parts)
   const id = useEditorValue(editor, idAtCaret)
@@ -59,7 +59,7 @@ function WhoWrote(parts: DeskParts) {
 
 const quiet = 'px-4 py-3 text-sm text-ink-soft'
 
-function NamePresent({ link, state, writable }: DeskParts) {
+function NamePresent({ link, state, writable }: EditorParts) {
   if (!writable || !isConnected(state)) return null
   const keep = async (name: string): Promise<string | null> => {
     try {
@@ -76,7 +76,7 @@ function NamePresent({ link, state, writable }: DeskParts) {
   )
 }
 
-function CompareChosen({ parts, chosen }: { parts: DeskParts; chosen: readonly Moment[] }) {
+function CompareChosen({ parts, chosen }: { parts: EditorParts; chosen: readonly Moment[] }) {
   const history = historyOf(parts.link)
   const { versions } = useStore(history.state)
   if (chosen.length === 0) return null
@@ -90,7 +90,7 @@ function CompareChosen({ parts, chosen }: { parts: DeskParts; chosen: readonly M
   )
 }
 
-function Days({ parts, versions }: { parts: DeskParts; versions: readonly Version[] }) {
+function Days({ parts, versions }: { parts: EditorParts; versions: readonly Version[] }) {
   const [chosen, setChosen] = useState<readonly Moment[]>([])
   const days = Map.groupBy(versions, ({ createdAt }) => dayOf(createdAt))
   return (
@@ -127,7 +127,7 @@ function Loading() {
   )
 }
 
-function Listed({ parts, now }: { parts: DeskParts; now: HistoryState }) {
+function Listed({ parts, now }: { parts: EditorParts; now: HistoryState }) {
   const { status, versions, more, fault } = now
   const connected = isConnected(parts.state)
   if (status === 'loading') return connected ? <Loading /> : <p className={quiet}>{m.versions_offline()}</p>
@@ -153,7 +153,7 @@ function Listed({ parts, now }: { parts: DeskParts; now: HistoryState }) {
 }
 
 /** What the play was, day by day; and who wrote it. */
-export function VersionsPanel(parts: DeskParts) {
+export function VersionsPanel(parts: EditorParts) {
   const history = historyOf(parts.link)
   const now = useStore(history.state)
   const connected = isConnected(parts.state)

@@ -17,7 +17,7 @@ export function EditorWorkbench({ title, kind }: { title: string; kind: PlayKind
       title={title}
       lead={m.playground_editor_lead()}
       play={play}
-      source={<div ref={place} className="desk h-[75dvh] overflow-y-scroll rounded-lg border border-line" />}
+      source={<div ref={place} className="page-area h-[75dvh] overflow-y-scroll rounded-lg border border-line" />}
     />
   )
 }

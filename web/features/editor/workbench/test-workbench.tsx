@@ -44,7 +44,7 @@ export function TestWorkbench() {
           />
         </div>
       }
-      source={<div ref={place} className="desk h-[75dvh] overflow-y-scroll rounded-lg border border-line" />}
+      source={<div ref={place} className="page-area h-[75dvh] overflow-y-scroll rounded-lg border border-line" />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { capitals, switchCapitals, fetchHelp } from './capitals.ts'
 import { mayRecognise, saidWhileTyped } from './decision.ts'
 import { takeBack } from './deletion.ts'
-import { openDesk } from './desk-for-tests.ts'
+import { openTestEditor } from './editor-for-tests.ts'
 import { applyTyped } from './typing.ts'
 
 beforeAll(fetchHelp)
@@ -12,19 +12,19 @@ beforeEach(() => switchCapitals(true))
 const SPEECH = 'INT. BAR\n\nANNA\nI came,\n(low)\nand\n'
 
 test('a capital is made where a speech begins, not where its sentence goes on after a direction', () => {
-  const desk = openDesk(SPEECH)
+  const testEditor = openTestEditor(SPEECH)
   const make = capitals(() => 'en')
-  desk.caretAfter('I came,')
-  expect(make(desk.view.state, '', 'h')).toEqual({ remove: 0, insert: 'H' })
-  desk.caretAfter('and')
-  expect(make(desk.view.state, '', 'h')).toBeUndefined()
+  testEditor.caretAfter('I came,')
+  expect(make(testEditor.view.state, '', 'h')).toEqual({ remove: 0, insert: 'H' })
+  testEditor.caretAfter('and')
+  expect(make(testEditor.view.state, '', 'h')).toBeUndefined()
 })
 
 test('who deletes the capital and types the small letter again means it, and who switches them off gets none', () => {
-  const desk = openDesk(SPEECH)
+  const testEditor = openTestEditor(SPEECH)
   const make = capitals(() => 'en')
-  desk.caretAfter('I came,')
-  const once = (): boolean => make(desk.view.state, '', 'h') !== undefined
+  testEditor.caretAfter('I came,')
+  const once = (): boolean => make(testEditor.view.state, '', 'h') !== undefined
   expect([once(), once(), once()]).toEqual([true, false, true])
   switchCapitals(false)
   expect(once()).toBe(false)
@@ -32,27 +32,27 @@ test('who deletes the capital and types the small letter again means it, and who
 
 /** Types "INT." in a new paragraph, which makes it a scene. */
 function typePlace() {
-  const desk = openDesk('He waits.\n')
-  desk.caretAfter('He waits.')
-  desk.binding.apart(() => desk.type(' INT.'))
-  const here = blockAtHead(desk.view.state.selection)!
-  const tr = desk.view.state.tr
-  applyTyped(tr, here, { kind: 'scene', text: 'He waits. INT.' }, desk.play())
-  desk.binding.apart(() => desk.view.dispatch(tr.setMeta(...saidWhileTyped(idOf(here.node)))))
-  return desk
+  const testEditor = openTestEditor('He waits.\n')
+  testEditor.caretAfter('He waits.')
+  testEditor.binding.apart(() => testEditor.type(' INT.'))
+  const here = blockAtHead(testEditor.view.state.selection)!
+  const tr = testEditor.view.state.tr
+  applyTyped(tr, here, { kind: 'scene', text: 'He waits. INT.' }, testEditor.play())
+  testEditor.binding.apart(() => testEditor.view.dispatch(tr.setMeta(...saidWhileTyped(idOf(here.node)))))
+  return testEditor
 }
 
 test('Backspace right after words made an element takes that back, and nothing is made of them again', () => {
-  const desk = typePlace()
-  expect(desk.lines()).toEqual(['scene| He waits. INT.'])
-  expect(desk.run(takeBack(desk.binding))).toBe(true)
-  expect(desk.lines()).toEqual(['action| He waits. INT.'])
-  expect(mayRecognise(desk.view.state, idOf(blockAtHead(desk.view.state.selection)!.node))).toBe(false)
-  expect(desk.run(takeBack(desk.binding))).toBe(false)
+  const testEditor = typePlace()
+  expect(testEditor.lines()).toEqual(['scene| He waits. INT.'])
+  expect(testEditor.run(takeBack(testEditor.binding))).toBe(true)
+  expect(testEditor.lines()).toEqual(['action| He waits. INT.'])
+  expect(mayRecognise(testEditor.view.state, idOf(blockAtHead(testEditor.view.state.selection)!.node))).toBe(false)
+  expect(testEditor.run(takeBack(testEditor.binding))).toBe(false)
 })
 
 test('once something more is written Backspace is Backspace', () => {
-  const desk = typePlace()
-  desk.type(' ')
-  expect(desk.run(takeBack(desk.binding))).toBe(false)
+  const testEditor = typePlace()
+  testEditor.type(' ')
+  expect(testEditor.run(takeBack(testEditor.binding))).toBe(false)
 })

@@ -1,17 +1,17 @@
 import { closeInline } from '@replique/script'
 import { expect, test } from 'vitest'
-import { openDesk } from './desk-for-tests.ts'
+import { openTestEditor } from './editor-for-tests.ts'
 import { markWords } from './inline-marks.ts'
 
 /** Types words as somebody does who closes the signs with the last one. */
 function close(words: string) {
-  const desk = openDesk('One.\n')
-  desk.caretAfter('One.')
-  desk.type(words)
-  const { $head } = desk.view.state.selection
+  const testEditor = openTestEditor('One.\n')
+  testEditor.caretAfter('One.')
+  testEditor.type(words)
+  const { $head } = testEditor.view.state.selection
   const found = closeInline($head.parent.textBetween(0, $head.parentOffset))
-  if (found) desk.binding.apart(() => desk.view.dispatch(markWords(desk.view.state, found)))
-  return desk
+  if (found) testEditor.binding.apart(() => testEditor.view.dispatch(markWords(testEditor.view.state, found)))
+  return testEditor
 }
 
 test.each([
@@ -21,12 +21,12 @@ test.each([
   [' ***both***', { text: 'both', bold: true, italic: true }],
   [' [[ ask Mo ]]', { text: 'ask Mo', aside: 'note' }],
 ])('%s', (words, run) => {
-  const desk = close(words)
-  const runs = () => desk.play().elements[0]?.text
+  const testEditor = close(words)
+  const runs = () => testEditor.play().elements[0]?.text
   expect(runs()).toEqual([{ text: 'One. ' }, run])
-  desk.type(' Two.')
+  testEditor.type(' Two.')
   expect(runs()).toEqual([{ text: 'One. ' }, run, { text: ' Two.' }])
-  desk.binding.undo()
-  desk.binding.undo()
+  testEditor.binding.undo()
+  testEditor.binding.undo()
   expect(runs()).toEqual([{ text: `One.${words}` }])
 })

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { DeskParts } from '../shell/view-state.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { takeFocus } from '../shell/last-place.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
@@ -57,7 +57,7 @@ function toldWords(told: readonly ('entrance' | 'exit')[]): string {
 }
 
 /** Who comes on or goes off by the direction with the caret, said by its writer where its words do not. */
-export function MovementDialog({ editor, view }: DeskParts) {
+export function MovementDialog({ editor, view }: EditorParts) {
   const [at] = useState(() => directionAt(editor))
   const [kind, setKind] = useState<Kind>(at?.said?.kind ?? 'told')
   const [who, setWho] = useState<readonly CharacterId[]>(at?.said?.who ?? at?.named ?? [])

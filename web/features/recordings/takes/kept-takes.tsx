@@ -10,7 +10,7 @@ import { Trimmer } from './trimmer.tsx'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { api } from '../../../platform/api/api.ts'
 import { Problem } from '../../../ui/field.tsx'
-import { refreshDesk } from '../queries.ts'
+import { refreshStudio } from '../queries.ts'
 import { seconds } from '../words.ts'
 import { RemoveDialog } from '../delete-recordings.tsx'
 
@@ -66,7 +66,7 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
   const attempt = async (work: () => Promise<unknown>) => {
     setFault(null)
     await work().catch((error: unknown) => setFault(failureMessage(error)))
-    await refreshDesk(client)
+    await refreshStudio(client)
   }
   if (takes.length === 0) return null
   return (
@@ -82,7 +82,7 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
             onUse={() => void attempt(() => api.hearing.recordings.change({ recordingId: take.id, best: true }))}
             onTrim={(stretch) => attempt(() => api.hearing.recordings.change({ recordingId: take.id, ...stretch }))}
             onRemove={() => setRemoving(take)}
-            onStaleLink={() => void refreshDesk(client)}
+            onStaleLink={() => void refreshStudio(client)}
           />
         ))}
       </ul>

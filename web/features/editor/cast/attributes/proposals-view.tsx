@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { FIELD_WORDS, proposedWords } from './words.ts'
 import { findBlock } from '@replique/manuscript'
 import { TextSelection } from 'prosemirror-state'
-import type { DeskParts } from '../../shell/view-state.ts'
+import type { EditorParts } from '../../shell/view-state.ts'
 import { goToBlock } from '../../navigation/go-to.ts'
 import { useEffect, useRef, useState } from 'react'
 import { failureMessage, useErrorText } from '../../../../platform/api/failure.ts'
@@ -57,7 +57,7 @@ export function ProposalRow({ one, nameOf, writable, onAccept, onReject, onShow 
 type Place = Extract<AttributeEvidence, { place: 'line' }>
 
 /** Shows the line that says so with its words selected, where it still says them. */
-export function goToWords(parts: DeskParts, { element, from, to, words }: Place): void {
+export function goToWords(parts: EditorParts, { element, from, to, words }: Place): void {
   goToBlock(parts, element)
   requestAnimationFrame(() => {
     const { view } = parts.editor
@@ -72,7 +72,7 @@ export function goToWords(parts: DeskParts, { element, from, to, words }: Place)
 }
 
 interface Props {
-  readonly parts: DeskParts
+  readonly parts: EditorParts
   readonly onBack: () => void
   readonly onOpen: (character: string) => void
 }

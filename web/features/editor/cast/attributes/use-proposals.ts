@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../../platform/api/api.ts'
 import { useFrame } from '../../shell/editor-value.ts'
-import type { DeskParts } from '../../shell/view-state.ts'
+import type { EditorParts } from '../../shell/view-state.ts'
 import type { MountedEditor } from '../../mount.ts'
 import { hasAlready } from './words.ts'
 
@@ -32,7 +32,7 @@ function write({ binding }: MountedEditor, chosen: readonly AttributeProposal[])
 }
 
 /** What is proposed of the characters of the open play. */
-export function useProposals({ link, editor }: DeskParts): Proposals {
+export function useProposals({ link, editor }: EditorParts): Proposals {
   const client = useQueryClient()
   const { characters } = useFrame(editor)
   const [{ asking, error }, show] = useState<{ readonly asking: boolean; readonly error: unknown }>({

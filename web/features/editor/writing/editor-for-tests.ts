@@ -5,7 +5,7 @@ import { Doc } from 'yjs'
 import { decisions } from './decision.ts'
 
 /** An editor's state on a shared document, without a screen: what commands need. */
-export function openDesk(text: string, kind: PlayKind = 'screenplay', language: Language = 'en') {
+export function openTestEditor(text: string, kind: PlayKind = 'screenplay', language: Language = 'en') {
   const doc = new Doc()
   if (text !== '') seedPlay(doc, parseFountain(text, { kind, language }))
   const binding = new Binding(doc)
