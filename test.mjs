@@ -2,4 +2,4 @@
 import process from 'node:process'
 import { prepareAndHand } from './workshop/prepare.mjs'
 
-await prepareAndHand('workshop/test.ts', process.argv.slice(2))
+await prepareAndHand('workshop/test.ts', process.argv.slice(2), { tools: true })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLayers } from './layers.ts'
 import { checkRetiredWords } from './retired-words.ts'
+import { checkNumbers } from './numbers.ts'
 import { capture, ROOT } from './run.ts'
 import { checkSpecification } from './specification.ts'
 
@@ -40,6 +41,11 @@ function retiredWords(): CheckResult {
   return { name: 'retired words', ok: faults.length === 0, output: faults.join('\n') }
 }
 
+function numbers(): CheckResult {
+  const faults = checkNumbers()
+  return { name: 'numbers', ok: faults.length === 0, output: faults.join('\n') }
+}
+
 /** Each compiler works alone on one thread, so two go side by side; more would only hold more memory. */
 async function typesOf(workspaces: readonly string[]): Promise<CheckResult[]> {
   const results: CheckResult[] = []
@@ -66,7 +72,7 @@ export async function checkAll(): Promise<CheckResult[]> {
   ])
   const types = await typesOf(TYPED)
   const budget = existsSync(join(ROOT, 'web/build/index.html')) ? [await program('budget', 'web/budget.ts')] : []
-  return [messages, ...first, ...types, layers(), retiredWords(), specification(), ...budget]
+  return [messages, ...first, ...types, layers(), retiredWords(), numbers(), specification(), ...budget]
 }
 
 if (import.meta.main) {

@@ -83,15 +83,14 @@ function mustWrite(what) {
   }
 }
 
-async function install(wanted) {
+async function install(withTools) {
   mustWrite('Packages must be installed')
   const started = Date.now()
   console.log('Installing the packages (about a minute the first time) …')
   // not "npm ci": it insists on builds of the tools for every platform, which not every registry has; nothing is saved
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  await run('npm', args, 'Installing the packages')
+  await run('npm', withTools ? args : [...args, '--omit=dev'], 'Installing the packages')
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
-  return wanted
 }
 
 async function build() {
@@ -113,19 +112,24 @@ async function buildCommand() {
   }
 }
 
-/** Brings the folder up to date; does nothing, and writes nothing, when it already is. */
-export async function prepare() {
+/**
+ * Brings the folder up to date; does nothing, and writes nothing, when it already is. The tools of tests, checks and
+ * benchmarks are installed when they are first asked for, and kept from then on; what needs no pages builds none.
+ */
+export async function prepare({ tools, pages: wantPages = true }) {
   const before = readStamp()
   const packages = digest(manifests())
-  if (before.packages !== packages || before.platform !== `${process.platform}-${process.arch}`) {
-    await install()
-    before.pages = null
-  }
+  const platform = `${process.platform}-${process.arch}`
+  const withTools = tools || before.tools === true
+  const isCurrent = before.packages === packages && before.platform === platform
+  if (!isCurrent || (tools && before.tools !== true)) await install(withTools)
+  if (!isCurrent) before.pages = null
   const node = findNode()
   const pages = digest([...manifests(), ...BUILT_FROM.flatMap((folder) => [...files(join(ROOT, folder))])])
   const built = existsSync(join(ROOT, 'web', 'build', 'index.html'))
-  const stamp = { packages, pages, platform: `${process.platform}-${process.arch}`, node: nodeVersion(node) }
-  if (before.pages !== pages || before.node !== stamp.node || !built) await build()
+  const stamp = { packages, tools: withTools, pages, platform, node: nodeVersion(node) }
+  if (wantPages && (before.pages !== pages || before.node !== stamp.node || !built)) await build()
+  if (!wantPages) Object.assign(stamp, { pages: before.pages ?? null, node: before.node ?? null })
   await buildCommand()
   if (JSON.stringify(readStamp()) !== JSON.stringify(stamp)) {
     mkdirSync(dirname(STAMP), { recursive: true })
@@ -150,9 +154,9 @@ export function hand(node, file, args) {
 }
 
 /** Prepares, then hands over to a program of the project; a failure is one clear line and exit code 1. */
-export async function prepareAndHand(file, args) {
+export async function prepareAndHand(file, args, wanted) {
   try {
-    hand(await prepare(), file, args)
+    hand(await prepare(wanted), file, args)
   } catch (error) {
     console.error(error instanceof PrepareError ? error.message : error)
     process.exit(1)

@@ -2,5 +2,7 @@
 import process from 'node:process'
 import { prepareAndHand } from './prepare.mjs'
 
-const [file, ...args] = process.argv.slice(2)
-await prepareAndHand(file, args)
+const given = process.argv.slice(2)
+const pages = given[0] !== '--without-pages'
+const [file, ...args] = pages ? given : given.slice(1)
+await prepareAndHand(file, args, { tools: true, pages })

@@ -1,25 +1,9 @@
-import { auth } from '../../platform/session/session.ts'
 import { Problem } from '../../ui/field.tsx'
 import { type Refusal, readRefusal, wantsProof } from './refusal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProof } from './proof/proofs.ts'
 import { refreshProfile } from './queries.ts'
-
-type Client = Awaited<ReturnType<typeof auth>>
-
-interface Answer {
-  readonly data?: unknown
-  readonly error: unknown
-}
-type Told<A> = A extends { readonly data: infer D; readonly error: null } ? D : never
-
-/** Asks the authentication service; what it refuses is thrown. */
-export async function ask<A extends Answer>(question: (client: Client) => Promise<A>): Promise<Told<A>> {
-  const { data, error } = await question(await auth())
-  if (error) throw error
-  return data as Told<A>
-}
 
 /** As the ref of what has just appeared: hands the keyboard to its first field or button. */
 export function focusIn(place: HTMLElement | null): void {

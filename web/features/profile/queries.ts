@@ -1,6 +1,6 @@
+import { ask } from './refusal.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import { ask } from './attempt.tsx'
 
 /** The account as the product sees it. */
 export const meQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { auth } from '../../platform/session/session.ts'
 
 /** Why something was not done, in the reader's language. */
 export interface Refusal {
@@ -97,4 +98,19 @@ function sentence({ name, code, message }: { name: string; code: string; message
 /** Whether the same can be asked again once the second factor has been proved in this session. */
 export function wantsProof(error: unknown): boolean {
   return ['insufficient_aal', 'second_factor_needed'].includes(readRefusal(error).code)
+}
+
+type Client = Awaited<ReturnType<typeof auth>>
+
+interface Answer {
+  readonly data?: unknown
+  readonly error: unknown
+}
+type Told<A> = A extends { readonly data: infer D; readonly error: null } ? D : never
+
+/** Asks the authentication service; what it refuses is thrown. */
+export async function ask<A extends Answer>(question: (client: Client) => Promise<A>): Promise<Told<A>> {
+  const { data, error } = await question(await auth())
+  if (error) throw error
+  return data as Told<A>
 }

@@ -7,9 +7,8 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/field.tsx'
-import { progressIn } from './progress.ts'
+import { progressIn, sceneName, type Scene } from './progress.ts'
 import { startAnew, type Anew as Wish, type Learner } from './queries.ts'
-import { sceneName, type Scene } from './scene-choice.tsx'
 
 interface Props {
   readonly learner: Learner

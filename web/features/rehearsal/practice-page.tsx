@@ -9,9 +9,8 @@ import { randomId } from '../../platform/random-id.ts'
 import { Page } from '../../ui/frame/page.tsx'
 import { modeOf, type Choices } from './choices.ts'
 import { PracticeView } from './practice-view.tsx'
-import { dayOf } from './progress.ts'
+import { dayOf, sceneName } from './progress.ts'
 import { keepRun, type Learner } from './queries.ts'
-import { sceneName } from './scene-choice.tsx'
 
 interface SummaryProps {
   readonly heading: string

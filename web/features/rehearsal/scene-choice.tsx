@@ -1,21 +1,13 @@
-import { type RehearsalScene, isMine } from '@replique/script'
+import { isMine } from '@replique/script'
 import { m } from '../../messages/messages.js'
 import type { ReactNode } from 'react'
 import type { RehearsalProgress } from '@replique/contract'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { knownShare, runsOf, type RunShown } from './progress.ts'
+import { knownShare, runsOf, sceneName, type RunShown, type Scene } from './progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { Anew } from './missed-lines.tsx'
 import type { Learner } from './queries.ts'
-
-export type Scene = RehearsalScene
-
-/** How a scene is called: its act, number and heading. */
-export function sceneName({ act, number, heading }: Scene): string {
-  const name = heading === '' ? m.rehearse_opening() : number ? `${number}. ${heading}` : heading
-  return act === '' ? name : `${act} · ${name}`
-}
 
 interface TickProps {
   readonly label: ReactNode

@@ -1,46 +1,13 @@
-import { READING_BEAT, type LiveReading } from '@replique/contract'
+import type { LiveReading } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
-import {
-  listDevices,
-  listPeople,
-  dropDevice,
-  dropDevicesOf,
-  markPersonSeen,
-  seeDevice,
-  seePerson,
-} from './store/people.ts'
+import { dropDevice, dropDevicesOf, markPersonSeen, seeDevice, seePerson } from './store/people.ts'
 import { type Reading, changeReading, lockReading } from './store/read-throughs.ts'
-import type { DeviceRow, PersonRow } from './tables.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayLead } from './policy.ts'
-import { presentLive } from './presenting.ts'
+import { presentLive, readPresence, type Presence } from './presenting.ts'
 import { requireGoing, requireReading } from './access.ts'
 import type { Place, ReadingsDeps } from './deps.ts'
-
-/** Who is there now. */
-interface Presence {
-  /** Everybody who ever came, in the order in which they did. */
-  readonly people: readonly PersonRow[]
-  /** Devices that gave a sign lately, the oldest first. */
-  readonly devices: readonly DeviceRow[]
-  isHere(userId: string | null): boolean
-}
-
-export async function readPresence(db: Db, readingId: string, now: Date): Promise<Presence> {
-  const devices = await listDevices(db, readingId, new Date(now.getTime() - READING_BEAT.gone))
-  const here = new Set(devices.map((device) => device.user_id))
-  return { people: await listPeople(db, readingId), devices, isHere: (userId) => userId !== null && here.has(userId) }
-}
-
-/** The device on which voices are heard: the one that was chosen while it is there, else one of the leader’s. */
-export function soundDevice(
-  reading: Pick<Reading, 'sound_device' | 'leader_id'>,
-  { devices }: Presence,
-): DeviceRow | null {
-  const chosen = devices.find((device) => device.device_id === reading.sound_device)
-  return chosen ?? devices.find((device) => device.user_id === reading.leader_id) ?? null
-}
 
 /** Milliseconds for which the leader’s seat is kept: a page that is loaded again is back before. */
 const SEAT_KEPT = 5_000

@@ -1,9 +1,34 @@
-import type { LiveReading, ReadingSummary } from '@replique/contract'
+import { READING_BEAT, type LiveReading, type ReadingSummary } from '@replique/contract'
+import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { readPresence, soundDevice } from './devices.ts'
-import { listParts, listPeopleOf } from './store/people.ts'
+import { listDevices, listParts, listPeople, listPeopleOf } from './store/people.ts'
 import { findReading, type Reading } from './store/read-throughs.ts'
 import type { ReadingsDeps } from './deps.ts'
+import type { DeviceRow, PersonRow } from './tables.ts'
+
+/** Who is there now. */
+export interface Presence {
+  /** Everybody who ever came, in the order in which they did. */
+  readonly people: readonly PersonRow[]
+  /** Devices that gave a sign lately, the oldest first. */
+  readonly devices: readonly DeviceRow[]
+  isHere(userId: string | null): boolean
+}
+
+export async function readPresence(db: Db, readingId: string, now: Date): Promise<Presence> {
+  const devices = await listDevices(db, readingId, new Date(now.getTime() - READING_BEAT.gone))
+  const here = new Set(devices.map((device) => device.user_id))
+  return { people: await listPeople(db, readingId), devices, isHere: (userId) => userId !== null && here.has(userId) }
+}
+
+/** The device on which voices are heard: the one that was chosen while it is there, else one of the leader’s. */
+export function soundDevice(
+  reading: Pick<Reading, 'sound_device' | 'leader_id'>,
+  { devices }: Presence,
+): DeviceRow | null {
+  const chosen = devices.find((device) => device.device_id === reading.sound_device)
+  return chosen ?? devices.find((device) => device.user_id === reading.leader_id) ?? null
+}
 
 type Named = { readonly id: string; readonly name: string } | null
 

@@ -1,9 +1,9 @@
+import { ask } from '../refusal.ts'
 import type { Factor } from '@supabase/auth-js'
 import { api } from '../../../platform/api/api.ts'
 import { instance } from '../../../platform/instance.ts'
 import { logFor } from '../../../platform/log/log.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
-import { ask } from '../attempt.tsx'
 import { bare } from '../proof/proofs.ts'
 
 const log = logFor('profile')

@@ -1,5 +1,6 @@
+import { ask } from '../refusal.ts'
 import { api } from '../../../platform/api/api.ts'
-import { ask, useAttempt } from '../attempt.tsx'
+import { useAttempt } from '../attempt.tsx'
 import type { Factor } from '@supabase/auth-js'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'

@@ -1,7 +1,7 @@
+import { ask } from '../refusal.ts'
 import { createContext, use } from 'react'
 import type { Factor } from '@supabase/auth-js'
 import { api } from '../../../platform/api/api.ts'
-import { ask } from '../attempt.tsx'
 
 export const Proof = createContext<() => Promise<boolean>>(() => Promise.resolve(false))
 

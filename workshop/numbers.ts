@@ -1,0 +1,101 @@
+/** The numbers that only ever go down: files, files per folder, circles of imports, and the size of what is installed. */
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { ROOT } from './run.ts'
+import { listSources } from './sources.ts'
+
+export interface Numbers {
+  /** Files of the product: neither tests nor what only tests use. */
+  readonly files: number
+  /** Files directly in the fullest folder. */
+  readonly fullestFolder: number
+  /** Groups of files that load each other when they run, and files that only their types lead around in a circle. */
+  readonly circles: number
+  readonly typeCircles: number
+  /** What `npm test` installs, in MB. */
+  readonly installed: number
+}
+
+/** Lower a number here when the code has gone below it; never raise one. */
+export const MOST: Numbers = { files: 1773, fullestFolder: 52, circles: 0, typeCircles: 19, installed: 700 }
+
+const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//
+const FOR_TESTS =
+  /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^server\/stage\/|^manuscript\/cohort\//
+const IMPORT = /(?:^|\n)\s*(import|export)\s(type\s)?([^'"\n;]*?\sfrom\s*)?['"](\.[^'"]+)['"]/g
+
+/** Groups of files in a circle, by Tarjan's strongly connected components. */
+export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string): void => {
+    order.set(file, order.size)
+    low.set(file, order.get(file)!)
+    stack.push(file)
+    for (const to of graph.get(file) ?? []) {
+      if (!graph.has(to)) continue
+      if (!order.has(to)) visit(to)
+      if (stack.includes(to)) low.set(file, Math.min(low.get(file)!, low.get(to)!))
+    }
+    if (low.get(file) !== order.get(file)) return
+    const circle = stack.splice(stack.indexOf(file))
+    if (circle.length > 1) circles.push(circle.sort())
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return circles
+}
+
+/** What a file imports from beside it; with `types`, what it only needs for its types too. */
+export function importsOf(file: string, source: string, types: boolean): string[] {
+  return [...source.matchAll(IMPORT)]
+    .filter(([, , type, names]) => types || (!type && !isTypesOnly(names ?? '')))
+    .map(([, , , , target = '']) => normalize(join(dirname(file), target)))
+}
+
+const isTypesOnly = (names: string): boolean => {
+  const [, listed] = /^\{(.*)\}\s*from/s.exec(names.trim()) ?? []
+  return listed !== undefined && listed.split(',').every((name) => /^\s*(?:type\s|$)/.test(name))
+}
+
+function sizeOf(folder: string): number {
+  let bytes = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === '.cache' || entry.name === '.vitest-cache') continue
+    const path = join(folder, entry.name)
+    bytes += entry.isDirectory() ? sizeOf(path) : lstatSync(path).blocks * 512
+  }
+  return bytes
+}
+
+export function readNumbers(root = ROOT): { numbers: Numbers; circles: string[][] } {
+  const files = listSources(root, /\.tsx?$/).filter((file) => PRODUCT.test(file) && !FOR_TESTS.test(file))
+  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const graph = (types: boolean) =>
+    new Map([...sources].map(([file, source]) => [file, importsOf(file, source, types)] as const))
+  const folders = Map.groupBy(files, (file) => dirname(file))
+  const circles = findCircles(graph(false))
+  const modules = join(root, 'node_modules')
+  return {
+    numbers: {
+      files: files.length,
+      fullestFolder: Math.max(...[...folders.values()].map(({ length }) => length)),
+      circles: circles.length,
+      typeCircles: findCircles(graph(true)).length - circles.length,
+      // other systems have other binaries
+      installed: process.platform === 'linux' && existsSync(modules) ? Math.round(sizeOf(modules) / 1024 / 1024) : 0,
+    },
+    circles,
+  }
+}
+
+export function checkNumbers(root = ROOT): string[] {
+  const { numbers, circles } = readNumbers(root)
+  const faults = Object.entries(numbers).flatMap(([name, number]: [string, number]) => {
+    const most = MOST[name as keyof Numbers]
+    return number > most ? [`${name}: ${number}, at most ${most}`] : []
+  })
+  if (numbers.files === 0) faults.push('no file was read')
+  return numbers.circles > MOST.circles ? [...faults, ...circles.map((files) => files.join(' ↔ '))] : faults
+}
