@@ -1,14 +1,16 @@
 /** Ways into the server that several journeys share. */
-import { rmSync } from 'node:fs'
-import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { askAs } from './asking.ts'
 import type { Browser, Look } from './browser.ts'
 import { startServer, type RealServer } from './server.ts'
 import { newWriter, type Writer } from './writers.ts'
 
+const OPEN = { AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000' }
+const SHARED_MAIN = fileURLToPath(new URL('./shared-server.ts', import.meta.url))
+
 /** A server that lets one machine open as many accounts as a journey needs. */
 export function startOpenServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {
-  return startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000', ...settings })
+  return startServer({ ...OPEN, ...settings })
 }
 
 export type SharedServer = Pick<RealServer, 'origin' | 'setupLink' | 'stop'>
@@ -17,13 +19,7 @@ let shared: Promise<RealServer> | undefined
 
 /** The one server of this process, for journeys that change nothing of it as a whole: it goes on after `stop`. */
 export async function shareServer(): Promise<SharedServer> {
-  shared ??= startOpenServer().then((server) => {
-    process.on('exit', () => {
-      void server.kill()
-      rmSync(server.folder, { recursive: true, force: true, maxRetries: 3 })
-    })
-    return server
-  })
+  shared ??= startServer(OPEN, SHARED_MAIN)
   const { origin, setupLink } = await shared
   return { origin, setupLink, stop: () => Promise.resolve() }
 }

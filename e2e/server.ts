@@ -53,7 +53,8 @@ function launch(env: NodeJS.ProcessEnv, main: string): Promise<Child> {
   return new Promise((resolve, reject) => {
     const started = spawn(process.execPath, [SHORT_LIVED, main], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // its input closes when this process is gone
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     const child: Child = { process: started, output: '' }
     const late = setTimeout(() => reject(new Error(`the server did not start:\n${child.output}`)), 60_000)

@@ -1,0 +1,8 @@
+// The server that several journeys share: it ends, and takes its folder with it, when the process that started it is gone.
+import { rmSync } from 'node:fs'
+import process from 'node:process'
+
+process.stdin.on('close', () => process.kill(process.pid, 'SIGTERM')).resume()
+process.on('exit', () => rmSync(process.env['DATA_DIR'] ?? '', { recursive: true, force: true }))
+
+await import('../server/main.ts')
