@@ -6,7 +6,7 @@ import { startServer, type RealServer } from './server.ts'
 import { newWriter, type Writer } from './writers.ts'
 
 const OPEN = { AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000' }
-const SHARED_MAIN = fileURLToPath(new URL('./shared-server.ts', import.meta.url))
+const SHARED_MAIN = fileURLToPath(new URL('./shared-server-for-tests.ts', import.meta.url))
 
 /** A server that lets one machine open as many accounts as a journey needs. */
 export function startOpenServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {

@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { run } from './run.ts'
 
+// pages are made for people, whatever environment asks for them: tests set another one
+process.env['NODE_ENV'] = 'production'
 const web = fileURLToPath(new URL('../web', import.meta.url))
 process.exitCode =
   process.argv[2] === 'command'
