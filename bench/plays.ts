@@ -1,8 +1,8 @@
 import type { Character, Element, ElementKind, Language, Play, PlayKind, RichText } from '@replique/script'
 import { defaultSettings, plain, roman } from '@replique/script'
 
-/** What kind of play to make; the same wishes give the same play on every machine. */
-export interface PlayWishes {
+/** What kind of play to make; the same requestses give the same play on every machine. */
+export interface PlayOptions {
   readonly pages: number
   readonly seed: number
   readonly kind: PlayKind
@@ -71,7 +71,7 @@ const ACTION_WIDTH = 60
 const DIALOGUE_WIDTH: Readonly<Record<PlayKind, number>> = { screenplay: 35, stage: 60 }
 
 interface Making {
-  readonly wishes: PlayWishes
+  readonly options: PlayOptions
   readonly words: Vocabulary
   readonly characters: readonly Character[]
   readonly elements: Element[]
@@ -95,24 +95,24 @@ export function numbersFrom(seed: number): (limit: number) => number {
 }
 
 /** A play of about so many pages, made from a seed: headings, speeches, lyrics, notes, emphasis and dual dialogue as in real ones. */
-export function generatePlay(wishes: PlayWishes): Play {
-  const words = VOCABULARY[wishes.language]
+export function generatePlay(options: PlayOptions): Play {
+  const words = VOCABULARY[options.language]
   const characters = words.names.map((name, at) => ({ id: `p${at + 1}`, name, aliases: [], description: '' }))
-  const below = numbersFrom(wishes.seed)
-  const making: Making = { wishes, words, characters, elements: [], below, lines: 0, scenes: 0, acts: 0 }
-  const wanted = wishes.pages * LINES_PER_PAGE
+  const below = numbersFrom(options.seed)
+  const making: Making = { options, words, characters, elements: [], below, lines: 0, scenes: 0, acts: 0 }
+  const wanted = options.pages * LINES_PER_PAGE
   while (making.lines < wanted) addScene(making)
   const [title, author] = words.title
   return {
-    kind: wishes.kind,
-    language: wishes.language,
+    kind: options.kind,
+    language: options.language,
     titlePage: [
       { key: 'title', value: title },
       { key: 'author', value: author },
     ],
     characters: inOrderOfSpeaking(characters, making.elements),
     elements: making.elements,
-    settings: defaultSettings(wishes.kind, wishes.language),
+    settings: defaultSettings(options.kind, options.language),
   }
 }
 
@@ -125,7 +125,7 @@ const pick = <T>(making: Making, from: readonly T[]): T => from[making.below(fro
 
 function add(making: Making, kind: ElementKind, text: RichText, more: Partial<Element> = {}): void {
   making.elements.push({ kind, text, ...more })
-  const width = kind === 'dialogue' ? DIALOGUE_WIDTH[making.wishes.kind] : ACTION_WIDTH
+  const width = kind === 'dialogue' ? DIALOGUE_WIDTH[making.options.kind] : ACTION_WIDTH
   const length = text.reduce((sum, run) => sum + run.text.length, 0)
   const gap = kind === 'dialogue' || kind === 'parenthetical' || kind === 'lyrics' ? 0 : 1
   making.lines += Math.max(1, Math.ceil(length / width)) + gap
@@ -151,9 +151,9 @@ function prose(making: Making, most: number): RichText {
 }
 
 function addScene(making: Making): void {
-  const { wishes, words } = making
+  const { options, words } = making
   making.scenes++
-  if (wishes.kind === 'stage') {
+  if (options.kind === 'stage') {
     if (making.scenes % 6 === 1) add(making, 'act', plain(`${words.act} ${roman(++making.acts)}`))
     add(making, 'scene', plain(`${words.scene} ${((making.scenes - 1) % 6) + 1}`))
   } else {
@@ -163,7 +163,7 @@ function addScene(making: Making): void {
   if (making.below(12) === 0) add(making, 'synopsis', plain(sentence(making)))
   add(making, 'action', prose(making, 4))
   for (let left = 6 + making.below(14); left > 0; left--) addBeat(making)
-  if (wishes.kind === 'screenplay' && making.below(3) === 0)
+  if (options.kind === 'screenplay' && making.below(3) === 0)
     add(making, 'transition', plain(pick(making, words.transitions)))
   if (making.below(15) === 0) add(making, 'note', plain(sentence(making)))
 }

@@ -7,7 +7,7 @@ const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   fdx: () => import('./fdx.ts'),
   editor: () => import('./editor/bench.ts'),
   collaboration: () => import('./collaboration/bench.ts'),
-  plays: () => import('./shelf/bench.ts'),
+  plays: () => import('./play-list/bench.ts'),
   speech: () => import('./speech/bench.ts'),
   importer: () => import('./importer/bench.ts'),
   intelligence: () => import('./intelligence/bench.ts'),

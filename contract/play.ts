@@ -88,10 +88,10 @@ export type PlayQuery = z.infer<typeof playQuery>
 /** Where plays are asked for as one zip; the answer's header `x-plays` says how many are in it. */
 export const ZIP_PATH = '/api/plays/zip'
 /** Which plays: those that were chosen, those shared with a group, or all one owns. */
-export const zipWish = z
+export const zipInput = z
   .strictObject({ ids: z.array(playId).min(1).max(LIMITS.chosen).optional(), groupId: uuid.optional() })
   .refine(({ ids, groupId }) => ids === undefined || groupId === undefined)
-export type ZipWish = z.infer<typeof zipWish>
+export type ZipInput = z.infer<typeof zipInput>
 
 /** What is done with several plays at once. */
 export const playDeed = z.discriminatedUnion('what', [

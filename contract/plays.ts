@@ -28,7 +28,7 @@ import {
 const id = z.object({ id: playId })
 /** Of a Word document: its page breaks, and notes as comments. */
 const asked = z.enum(['yes', 'no']).default('yes')
-const wished = z.enum(['yes', 'no']).default('no')
+const yesOrNo = z.enum(['yes', 'no']).default('no')
 const group = z.object({ id: playId, groupId: uuid })
 const person = z.object({ id: playId, personId: uuid })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
@@ -163,8 +163,8 @@ export const plays = {
         pageBreaks: asked,
         notes: asked,
         /** PDF: pages that changed on paper of the colour of their revision; and only those of the latest one. */
-        revisionPaper: wished,
-        changedPages: wished,
+        revisionPaper: yesOrNo,
+        changedPages: yesOrNo,
       }),
     )
     .output(z.file()),

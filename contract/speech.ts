@@ -21,7 +21,7 @@ export const FIRST_SPEECHES = 15
 
 /** Where a play's whole reading is fetched as one file, sent while it is joined. */
 export const readingPath = (id: string): string => `/api/plays/${id}/speech/file`
-export const readingWish = z.object({ format: soundFormat.default('mp3') })
+export const readingInput = z.object({ format: soundFormat.default('mp3') })
 
 /** Why another engine spoke than the one that was chosen. */
 export const SPEECH_FAULTS = ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const

@@ -12,7 +12,7 @@ const play = parseFountain(
 )
 const id = (name: string): string => play.characters.find((one) => one.name === name)?.id ?? ''
 const scenes = rehearsalScenes(play)
-const wish = { mine: new Set([id('BOB')]), cueWords: 3 }
+const request = { mine: new Set([id('BOB')]), cueWords: 3 }
 
 test('a scene is its lines, each with how it is heard', () => {
   expect(scenes.map(({ heading, lines }) => [heading, lines.length])).toEqual([
@@ -46,7 +46,7 @@ test('every utterance but headings belongs to one line', () => {
 test('steps tell one’s own lines with the last words of their cues', () => {
   const [hall] = scenes
   if (!hall) throw new Error('no scene')
-  const steps = rehearsalSteps(hall, wish)
+  const steps = rehearsalSteps(hall, request)
   expect(steps.map(({ kind, cue }) => [kind, cue?.words])).toEqual([
     ['other', undefined],
     ['mine', '… late at night?'],
@@ -55,9 +55,9 @@ test('steps tell one’s own lines with the last words of their cues', () => {
     ['mine', undefined],
   ])
   expect(steps[1]?.cue?.name).toBe('ANN')
-  const script = cueScript(scenes, wish)
+  const script = cueScript(scenes, request)
   expect(script.map(({ scene, steps: own }) => [scene.heading, own.length])).toEqual([['INT. HALL', 3]])
-  expect(script.every(({ steps: own }) => own.every(({ line }) => isMine(line, wish.mine)))).toBe(true)
+  expect(script.every(({ steps: own }) => own.every(({ line }) => isMine(line, request.mine)))).toBe(true)
   expect(saidOfLine(steps[1]?.line ?? hall.lines[0]!).join(' ')).toBe('Only me.\nAnd the dog.')
 })
 

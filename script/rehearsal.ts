@@ -166,10 +166,10 @@ export function rehearsalSteps(
 /** The scenes that somebody speaks in, their lines in full, each after the last words of its cue: what is learnt from on paper. */
 export function cueScript(
   scenes: readonly RehearsalScene[],
-  wish: { readonly mine: ReadonlySet<CharacterId>; readonly cueWords: number },
+  request: { readonly mine: ReadonlySet<CharacterId>; readonly cueWords: number },
 ): readonly { readonly scene: RehearsalScene; readonly steps: readonly RehearsalStep[] }[] {
   return scenes.flatMap((scene) => {
-    const steps = rehearsalSteps(scene, wish).filter(({ kind }) => kind === 'mine')
+    const steps = rehearsalSteps(scene, request).filter(({ kind }) => kind === 'mine')
     return steps.length > 0 ? [{ scene, steps }] : []
   })
 }

@@ -35,7 +35,7 @@ export interface VoiceCasting {
   readonly of: ReadonlyMap<CharacterId, string>
 }
 
-export interface CastingWish {
+export interface CastingRequest {
   readonly parts: readonly VoicePart[]
   readonly voices: readonly CastableVoice[]
   readonly language: Language
@@ -99,7 +99,7 @@ interface Load {
  * while there is more than one. A part's choice depends on bigger parts alone, so that a new small one changes nobody's;
  * where a bigger one comes in, `kept` holds what is.
  */
-export function castVoices({ parts, voices, language, kept, narrator: chosen }: CastingWish): VoiceCasting {
+export function castVoices({ parts, voices, language, kept, narrator: chosen }: CastingRequest): VoiceCasting {
   const narrator =
     voices.find(({ id }) => id === chosen) ?? narratorAmong(voices, { language, taken: new Set(kept?.values()) })
   const free = voices.length > 1 ? voices.filter((one) => one !== narrator) : voices

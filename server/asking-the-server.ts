@@ -14,16 +14,16 @@ import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { recoverRestore } from './restoring.ts'
 
 /** What the command line asks: of the server that is running, by the name of a control action, or of the server opened here. */
-export interface Question<Wish, Answer> {
+export interface Question<Input, Answer> {
   readonly action: string
-  readonly wish: Wish
+  readonly request: Input
   readonly ask: (app: App) => Promise<Answer>
 }
 
 /** Asks the server that holds the data folder, or else opens the database itself. */
-export async function askServer<Wish, Answer>(
+export async function askServer<Input, Answer>(
   config: Config,
-  question: Question<Wish, Answer>,
+  question: Question<Input, Answer>,
   log: Log,
 ): Promise<Answer> {
   const { dataDir, databaseUrl } = config
@@ -31,19 +31,19 @@ export async function askServer<Wish, Answer>(
   return through === null ? askHere(config, question, log) : through.answer
 }
 
-async function askRunning<Wish, Answer>(
+async function askRunning<Input, Answer>(
   dataDir: string,
-  { action, wish }: Question<Wish, Answer>,
+  { action, request }: Question<Input, Answer>,
 ): Promise<{ readonly answer: Answer } | null> {
   const holder = await readHolder(dataDir)
   if (holder === null || !(await isHolding(dataDir, holder))) return null
-  const answer = await askHolder(holder, action, JSON.stringify(wish))
+  const answer = await askHolder(holder, action, JSON.stringify(request))
   if (answer?.statusCode !== 200)
     throw new StartError(`The server that uses ${dataDir} did not answer: look into its log.`)
   return { answer: JSON.parse(await text(answer)) as Answer }
 }
 
-async function askHere<Wish, Answer>(config: Config, question: Question<Wish, Answer>, log: Log): Promise<Answer> {
+async function askHere<Input, Answer>(config: Config, question: Question<Input, Answer>, log: Log): Promise<Answer> {
   const { dataDir, databaseUrl } = config
   const lock = databaseUrl === null && existsSync(dataDir) ? await lockFolder(dataDir) : null
   try {
@@ -57,7 +57,7 @@ async function askHere<Wish, Answer>(config: Config, question: Question<Wish, An
   }
 }
 
-async function askDatabase<Wish, Answer>(config: Config, { ask }: Question<Wish, Answer>, log: Log): Promise<Answer> {
+async function askDatabase<Input, Answer>(config: Config, { ask }: Question<Input, Answer>, log: Log): Promise<Answer> {
   const database = await openDatabase(config, log)
   try {
     await checkUpToDate(database)

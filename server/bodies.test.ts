@@ -1,19 +1,19 @@
 /** Bodies that cost the server more than their sender, to every route there is: none of them reaches a parser. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from './stage/test-server.ts'
-import { openStage, type Stage } from './stage/index.ts'
-import { routes as contractRoutes } from './stage/routes.ts'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
+import { routes as contractRoutes } from './testing/routes.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 const ENVIRONMENT = { AUTH_RATE_TOKEN: '1000000', AUTH_RATE_LETTERS: '1000000', AUTH_RATE_VERIFY: '1000000', AUTH_RATE_SIGNUP: '1000000', AUTH_RATE_USER: '1000000', AUTH_RATE_FACTORS: '1000000', AUTH_RATE_PASSKEYS: '1000000', AUTH_RATE_PROVIDERS: '1000000', AUTH_RATE_SSO: '1000000' } // prettier-ignore
 
-const stage: Stage = await openStage({ environment: ENVIRONMENT })
-afterAll(() => stage.close())
+const testApp: TestApp = await openTestApp({ environment: ENVIRONMENT })
+afterAll(() => testApp.close())
 
 /** What the app itself has registered, and what the contract has behind the one path of oRPC; so that none is forgotten. */
 const served = [
-  ...stage.app.http.routes
+  ...testApp.app.http.routes
     .filter(({ method, path }) => WRITES.includes(method) && !path.includes('*'))
     .map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+/g, NOBODY) })),
   ...contractRoutes
@@ -50,7 +50,7 @@ const parsed = (): string[] =>
   spy.mock.calls.map(([text]) => text).filter((text) => text.includes(MARK) || text.length > 10_000)
 
 const send = (route: { method: string; path: string }, body: string | Uint8Array, type = 'application/json') =>
-  stage.fetch(route.path, { method: route.method, headers: { 'content-type': type }, body: body as BodyInit })
+  testApp.fetch(route.path, { method: route.method, headers: { 'content-type': type }, body: body as BodyInit })
 
 async function expectRefused(answer: Response, status: number, codes: readonly string[]): Promise<void> {
   const { code, error_code: coded } = (await answer.json()) as { code?: unknown; error_code?: unknown }
@@ -118,7 +118,7 @@ describe.each(routes)('$method $path', (route) => {
 describe('over the wire', () => {
   let testServer: TestServer
   beforeAll(async () => {
-    testServer = await startTestServer(stage.app)
+    testServer = await startTestServer(testApp.app)
   })
   afterAll(() => testServer.close())
 
@@ -150,7 +150,7 @@ test('a body within its limits is read as it was sent', async () => {
 describe('time of the event loop', () => {
   test('is counted for the network that asks, and what has had its share waits', async () => {
     const time = { worked: 0, now: 0 }
-    const busy = await openStage({
+    const busy = await openTestApp({
       environment: { TRUST_PROXY: 'yes' },
       stopwatch: { worked: () => time.worked, now: () => time.now },
     })

@@ -11,9 +11,9 @@ import { openPglite } from './kernel/db/pglite.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { startServer } from './process-for-tests.ts'
 import { openDocument } from './modules/plays/text/document.ts'
-import * as forge from './stage/hostile-updates.ts'
-import { openStage, type Stage } from './stage/index.ts'
-import { signUp } from './stage/cast.ts'
+import * as forge from './testing/hostile-updates.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
+import { signUp } from './testing/cast.ts'
 
 const postgres = (await bothEngines()).find(({ name }) => name === 'PostgreSQL')
 
@@ -32,10 +32,10 @@ async function command(environment: Record<string, string>, ...args: string[]) {
 
 test.skipIf(postgres === undefined)('an instance on PostgreSQL is saved in use, and restored', async () => {
   const database = await postgres!.open()
-  const stage: Stage = await openStage({ database: async () => database })
-  await signUp(stage, 'Alice')
-  await stage.app.kernel.events.settled()
-  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.app.config.dataDir }
+  const testApp: TestApp = await openTestApp({ database: async () => database })
+  await signUp(testApp, 'Alice')
+  await testApp.app.kernel.events.settled()
+  const here = { DATABASE_URL: database.url!, DATA_DIR: testApp.app.config.dataDir }
   const file = join(folder, 'postgres.tar.gz')
   expect(await command(here, 'backup', file)).toMatchObject({ code: 0, text: expect.stringContaining('Saved') })
   expect((await readFile(file)).length).toBeGreaterThan(1000)
@@ -54,7 +54,7 @@ test.skipIf(postgres === undefined)('an instance on PostgreSQL is saved in use, 
   expect(await command(there, 'restore', file, '--force')).toMatchObject({ code: 0 })
   expect((await other.query('select email from accounts')).rows).toEqual([{ email: 'alice@example.org' }])
   await other.close()
-  await stage.close()
+  await testApp.close()
 })
 
 test('what cannot be saved or restored is said in one line', async () => {
@@ -72,59 +72,59 @@ test('what cannot be saved or restored is said in one line', async () => {
   })
 })
 
-const signIn = async (stage: Stage, email: string, password: string) =>
-  stage.fetch('/auth/v1/token?grant_type=password', {
+const signIn = async (testApp: TestApp, email: string, password: string) =>
+  testApp.fetch('/auth/v1/token?grant_type=password', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-const isAdmin = async (stage: Stage, signedIn: Response) => {
+const isAdmin = async (testApp: TestApp, signedIn: Response) => {
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
-  const me = await stage.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
+  const me = await testApp.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
   return ((await me.json()) as { admin: boolean }).admin
 }
 
 test.skipIf(postgres === undefined)('an administrator is made and recovered on PostgreSQL, in use', async () => {
   const database = await postgres!.open()
-  const stage: Stage = await openStage({ database: async () => database })
-  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.app.config.dataDir }
+  const testApp: TestApp = await openTestApp({ database: async () => database })
+  const here = { DATABASE_URL: database.url!, DATA_DIR: testApp.app.config.dataDir }
   const made = await command(here, 'admin', 'Root@Example.org')
   expect(made).toMatchObject({ code: 0, text: expect.stringContaining('root@example.org has an account') })
   const password = /^Password: (\S+)$/m.exec(made.text)?.[1] ?? ''
-  expect(await isAdmin(stage, await signIn(stage, 'root@example.org', password))).toBe(true)
-  expect(await (await stage.fetch('/api/setup')).json()).toEqual({ open: false })
+  expect(await isAdmin(testApp, await signIn(testApp, 'root@example.org', password))).toBe(true)
+  expect(await (await testApp.fetch('/api/setup')).json()).toEqual({ open: false })
 
-  const ida = await signUp(stage, 'Ida')
+  const ida = await signUp(testApp, 'Ida')
   expect(await command(here, 'admin', ida.email)).toEqual({ code: 0, text: `${ida.email} is administrator.` })
-  expect(await isAdmin(stage, await signIn(stage, ida.email, ida.password))).toBe(true)
+  expect(await isAdmin(testApp, await signIn(testApp, ida.email, ida.password))).toBe(true)
   await database.query(`update accounts set banned_until = '9999-01-01' where id = $1`, [ida.id])
   const recovered = await command(here, 'admin', ida.email, '--password')
   const fresh = /^Password: (\S+)$/m.exec(recovered.text)?.[1] ?? ''
   expect((await ida.ask('GET', '/api/me')).status).toBe(401)
-  expect((await signIn(stage, ida.email, ida.password)).status).toBe(400)
-  expect(await isAdmin(stage, await signIn(stage, ida.email, fresh))).toBe(true)
+  expect((await signIn(testApp, ida.email, ida.password)).status).toBe(400)
+  expect(await isAdmin(testApp, await signIn(testApp, ida.email, fresh))).toBe(true)
 
-  const unproved = await signUp(stage, 'Unproved')
+  const unproved = await signUp(testApp, 'Unproved')
   await database.query(`update accounts set proved_email = null where id = $1`, [unproved.id])
   await command(here, 'admin', unproved.email)
-  expect((await signIn(stage, unproved.email, unproved.password)).status).toBe(400)
-  const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 10 })
+  expect((await signIn(testApp, unproved.email, unproved.password)).status).toBe(400)
+  const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 10 })
   expect(entries.map(({ actor, action, details }) => [actor, action, details['by']])).toEqual(
     Array.from({ length: 4 }, () => [null, 'user.promoted', 'operator']),
   )
   expect(JSON.stringify(entries)).not.toContain(fresh)
-  await stage.close()
+  await testApp.close()
 })
 
 /** A play with two stored updates that cannot be read between those that can; its id. */
-async function poison(stage: Stage): Promise<{ playId: string; seq: number }> {
-  const writer = await signUp(stage, 'Writer')
+async function poison(testApp: TestApp): Promise<{ playId: string; seq: number }> {
+  const writer = await signUp(testApp, 'Writer')
   const form = new FormData()
   form.set('file', new File(['Title: Rain\n\n.ONE\n\nIt rains.\n'], 'rain.fountain'))
   const made = await writer.ask('POST', '/api/plays/import', form)
   const { id: playId } = (await made.json()) as { id: string }
-  await stage.app.plays.settle()
-  const { database } = stage.app.kernel
+  await testApp.app.plays.settle()
+  const { database } = testApp.app.kernel
   const { rows } = await database.query('select last_seq::int as last from plays where id = $1', [playId])
   const { last } = rows[0] as { last: number }
   const nested = forge.forgeUpdate([
@@ -148,30 +148,30 @@ const REPAIRED = (seq: number): RegExp =>
 
 test.skipIf(postgres === undefined)('a play is repaired on PostgreSQL, in use', async () => {
   const database = await postgres!.open()
-  const stage: Stage = await openStage({ database: async () => database })
-  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.app.config.dataDir }
-  const { playId, seq } = await poison(stage)
+  const testApp: TestApp = await openTestApp({ database: async () => database })
+  const here = { DATABASE_URL: database.url!, DATA_DIR: testApp.app.config.dataDir }
+  const { playId, seq } = await poison(testApp)
   expect(await command(here, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
   const { rows } = await database.query('select seq::int from play_set_aside where play_id = $1 order by seq', [playId])
   expect(rows).toEqual([{ seq }, { seq: seq + 1 }])
   const other = crypto.randomUUID()
   expect(await command(here, 'repair', other)).toEqual({ code: 1, text: `There is no play ${other}.` })
-  await stage.close()
+  await testApp.close()
 })
 
 test('a play is repaired in a data folder, whether a server uses it or not', async () => {
   const dataDir = { DATA_DIR: await mkdtemp(join(folder, 'repaired-')) }
   await makePgliteFolder(join(dataDir.DATA_DIR, 'database'), MIGRATION_FOLDERS)
   const database = () => openPglite({ folder: join(dataDir.DATA_DIR, 'database') })
-  const stage = await openStage({ database, environment: dataDir })
-  const { playId, seq } = await poison(stage)
-  await stage.close()
+  const testApp = await openTestApp({ database, environment: dataDir })
+  const { playId, seq } = await poison(testApp)
+  await testApp.close()
   expect(await command(dataDir, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
   const server = startServer(dataDir)
   await server.ready()
   expect(await command(dataDir, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
   await server.end('SIGTERM')
-  const later = await openStage({ database, environment: dataDir })
+  const later = await openTestApp({ database, environment: dataDir })
   const { updates } = await later.app.plays.openText(playId)
   expect(toPlay(openDocument({ snapshot: null, updates })).elements.map(({ text }) => textOf(text))).toEqual([
     'ONE',

@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import type { App } from './app.ts'
 import { type Log, openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
-import type { OperatorAnswer, OperatorWish } from './modules/auth/index.ts'
+import type { OperatorAnswer, OperatorInput } from './modules/auth/index.ts'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -20,12 +20,12 @@ import { repairPlay } from './repair-command.ts'
 import { recoverRestore, restoreBackup } from './restoring.ts'
 
 /** Makes or recovers an administrator, through the server that holds the data folder, or else by the database itself. */
-export async function makeAdministrator(config: Config, wish: OperatorWish, log: Log): Promise<string[]> {
-  const ask = { action: 'admin', wish, ask: (app: App) => app.auth.makeAdministrator(wish) }
-  return tell(await askServer(config, ask, log), wish)
+export async function makeAdministrator(config: Config, request: OperatorInput, log: Log): Promise<string[]> {
+  const ask = { action: 'admin', request, ask: (app: App) => app.auth.makeAdministrator(request) }
+  return tell(await askServer(config, ask, log), request)
 }
 
-function tell(answer: OperatorAnswer, { email }: OperatorWish): string[] {
+function tell(answer: OperatorAnswer, { email }: OperatorInput): string[] {
   if (answer.done === 'not-an-address') throw new StartError(`${JSON.stringify(email)} is no e-mail address.`)
   if (answer.done === 'kept-elsewhere')
     throw new StartError(

@@ -13,7 +13,7 @@ import { createApp } from './app.ts'
 import { readTar } from './kernel/backup/untar.ts'
 import { findUnapplied } from './kernel/db/migrate.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
-import { PASSWORD } from './stage/cast.ts'
+import { PASSWORD } from './testing/cast.ts'
 
 const KEPT = fileURLToPath(new URL('stage/earlier', import.meta.url))
 const folders = readdirSync(KEPT).filter((name) => name.endsWith('.tar.br'))

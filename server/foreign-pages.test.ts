@@ -1,14 +1,14 @@
 /** What a page of another site can make a browser send without asking first: forms and plain text, to every route. */
 import { afterAll, expect, test } from 'vitest'
-import { openStage } from './stage/index.ts'
-import { routes as contractRoutes } from './stage/routes.ts'
+import { openTestApp } from './testing/index.ts'
+import { routes as contractRoutes } from './testing/routes.ts'
 
 const SITE = 'http://localhost:3000'
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
-const stage = await openStage({ environment: { SITE_URL: SITE, AUTH_ALLOWED_ORIGINS: 'https://app.example.org' } })
-afterAll(() => stage.close())
+const testApp = await openTestApp({ environment: { SITE_URL: SITE, AUTH_ALLOWED_ORIGINS: 'https://app.example.org' } })
+afterAll(() => testApp.close())
 
-const served = stage.app.http.routes
+const served = testApp.app.http.routes
   .filter(({ method, path }) => method === 'POST' && !path.includes('*'))
   .map(({ path }) => path.replaceAll(/:\w+/g, NOBODY))
 const inContract = contractRoutes
@@ -38,7 +38,7 @@ const SIMPLE: readonly (readonly [string | null, string])[] = [
 ]
 
 const post = (path: string, headers: Record<string, string>, [type, body]: (typeof SIMPLE)[number]) =>
-  stage.fetch(path, {
+  testApp.fetch(path, {
     method: 'POST',
     headers: { ...headers, ...(type === null ? {} : { 'content-type': type }) },
     ...(body === '' ? {} : { body: Buffer.from(body) }),
@@ -56,7 +56,7 @@ test.each(paths)('%s takes none of it', async (path) => {
 })
 
 test('nobody was signed up or written to by any of it', async () => {
-  const { rows } = await stage.app.kernel.database.query('select email from accounts')
+  const { rows } = await testApp.app.kernel.database.query('select email from accounts')
   expect(rows).toEqual([])
 })
 

@@ -2,26 +2,26 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentPolicy } from './kernel/http/headers.ts'
-import { signUp, type Person } from './stage/cast.ts'
-import { startTestServer, type TestServer } from './stage/test-server.ts'
-import { openStage, type Stage } from './stage/index.ts'
-import { routes } from './stage/routes.ts'
+import { signUp, type Person } from './testing/cast.ts'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
+import { routes } from './testing/routes.ts'
 
 const INSIDES =
   /\bat \S+ \(|node:|\.ts:\d|select .+ from |insert into|pglite|kysely|(?:^|[\s"'(])\/(?:home|tmp|usr|work|etc)\//i
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 const lines: string[] = []
 beforeAll(async () => {
-  stage = await openStage({ log: (line) => void lines.push(line) })
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp({ log: (line) => void lines.push(line) })
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -132,7 +132,7 @@ describe('values that no honest client sends', () => {
     const send = async (place: string, body: string | undefined) => {
       const query =
         method === 'GET' ? `?${new URLSearchParams(NAMES.map((name) => [name, body?.slice(0, 60) ?? '']))}` : ''
-      const response = await stage.fetch(`/api${path.replace(/\{\w+\}/g, place)}${query}`, {
+      const response = await testApp.fetch(`/api${path.replace(/\{\w+\}/g, place)}${query}`, {
         method,
         headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' },
         ...(method === 'GET' || body === undefined ? {} : { body }),
@@ -155,7 +155,7 @@ describe('every answer', () => {
 
   test.each([...PAGES, ...OTHERS])('to %s may be framed by nobody and runs no script of another', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
-      const { headers } = await stage.fetch(path, { method })
+      const { headers } = await testApp.fetch(path, { method })
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('content-security-policy')).toContain("script-src 'self';")
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe-|script-src[^;]*\*/)
@@ -179,7 +179,7 @@ describe('every answer', () => {
       for (const path of ['/api/me', '/api/plays', '/', '/auth/v1/user', '/health', '/auth/pictures/x'])
         for (const method of ['GET', 'OPTIONS']) {
           const headers = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' } // prettier-ignore
-          const answer = await stage.fetch(path, { method, headers })
+          const answer = await testApp.fetch(path, { method, headers })
           expect([path, origin, answer.headers.get('access-control-allow-origin')]).toEqual([path, origin, null])
           expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
         }
@@ -189,7 +189,7 @@ describe('every answer', () => {
     const title = '"><script>alert(1)</script>\r\nX-Injected: 1.html'
     const made = await alice.ask('POST', '/api/plays', { title: title.slice(0, 26), kind: 'stage', language: 'fr' })
     const { id } = (await made.json()) as { id: string }
-    const reader = await signUp(stage, 'Reader')
+    const reader = await signUp(testApp, 'Reader')
     for (const path of [
       `/api/plays/${id}/export?format=fountain`,
       `/api/plays/${id}/export?format=pdf`,

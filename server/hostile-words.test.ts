@@ -1,8 +1,8 @@
 /** Words that a parser may go over again and again, wherever an address, a link, a key, a name or a list is taken. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../workshop/growth-for-tests.ts'
-import { openEveryone, type Everyone } from './stage/everyone.ts'
-import { openStage, type Stage } from './stage/index.ts'
+import { openEveryone, type Everyone } from './testing/everyone.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
 
 const SHORT = 20_000
 const LONG = 200_000
@@ -30,13 +30,13 @@ const PIECES = [
   'é',
 ]
 
-let stage: Stage
+let testApp: TestApp
 let cast: Everyone
 beforeAll(async () => {
-  stage = await openStage({ environment: { AUTH_RATE_SIGNUP: '1000000', AUTH_RATE_TOKEN: '1000000' } })
-  cast = await openEveryone(stage)
+  testApp = await openTestApp({ environment: { AUTH_RATE_SIGNUP: '1000000', AUTH_RATE_TOKEN: '1000000' } })
+  cast = await openEveryone(testApp)
 })
-afterAll(() => stage.close())
+afterAll(() => testApp.close())
 
 type Taken = (words: string) => Promise<Response>
 const json = (body: object): RequestInit => ({
@@ -48,11 +48,11 @@ const json = (body: object): RequestInit => ({
 const TAKEN: Record<string, Taken> = {
   'an address to share with': (email) =>
     cast.alice.ask('POST', `/api/plays/${cast.own.play}/people`, { email, role: 'editor' }),
-  'an address to sign up with': (email) => stage.fetch('/auth/v1/signup', json({ email, password: 'x'.repeat(20) })),
+  'an address to sign up with': (email) => testApp.fetch('/auth/v1/signup', json({ email, password: 'x'.repeat(20) })),
   'an address to sign in with': (email) =>
-    stage.fetch('/auth/v1/token?grant_type=password', json({ email, password: 'x' })),
+    testApp.fetch('/auth/v1/token?grant_type=password', json({ email, password: 'x' })),
   'a link to go back to': (link) =>
-    stage.fetch(`/auth/v1/recover?redirect_to=${link}`, json({ email: 'a@example.org' })),
+    testApp.fetch(`/auth/v1/recover?redirect_to=${link}`, json({ email: 'a@example.org' })),
   'a list of names': (list) => cast.root.ask('POST', '/api/admin/accounts', { list, language: 'fr' }),
   'the address of a provider': (baseUrl) => cast.root.ask('POST', '/api/admin/ai/providers', provider({ baseUrl })),
   'the key of a provider': (key) => cast.root.ask('POST', '/api/admin/ai/providers', provider({ key })),

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpApp } from './http-app.ts'
-import { openStage, type Stage } from './stage/index.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
 
-let stage: Stage
+let testApp: TestApp
 let build: string
 let ask: (path: string, init?: RequestInit) => Promise<Response>
 
 beforeAll(async () => {
-  stage = await openStage({ environment: { INSTANCE_NAME: 'Le "Petit" <Théâtre>', CONTACT_EMAIL: 'nous@example.org' } })
+  testApp = await openTestApp({
+    environment: { INSTANCE_NAME: 'Le "Petit" <Théâtre>', CONTACT_EMAIL: 'nous@example.org' },
+  })
   build = await mkdtemp(join(tmpdir(), 'replique-build-'))
   await mkdir(join(build, 'assets'))
   const html =
@@ -20,11 +22,11 @@ beforeAll(async () => {
   await writeFile(join(build, 'sw.js'), 'self.x = 1')
   await writeFile(join(build, 'assets', 'main-abc.js'), 'console.log(1)')
   await writeFile(join(build, 'assets', 'main-abc.js.br'), brotliCompressSync('console.log(1)'))
-  const app = createHttpApp({ kernel: stage.app.kernel, modules: stage.app.modules, build })
+  const app = createHttpApp({ kernel: testApp.app.kernel, modules: testApp.app.modules, build })
   ask = async (path, init) => app.fetch(new Request(new URL(path, 'http://localhost:3000'), init))
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await rm(build, { recursive: true })
 })
 
@@ -43,7 +45,7 @@ describe('headers', () => {
   })
 
   test('transport security is asked for over https only', async () => {
-    const app = createHttpApp({ kernel: stage.app.kernel, modules: [], build })
+    const app = createHttpApp({ kernel: testApp.app.kernel, modules: [], build })
     const answer = await app.fetch(new Request('https://plays.example/health', { headers: { host: 'plays.example' } }))
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' wss://plays.example;")
@@ -61,7 +63,7 @@ describe.each([
 ])('with TRUST_PROXY=%s', (trust, ip, transport) => {
   test('what a proxy says counts, or does not', async () => {
     const lines: string[] = []
-    const proxied = await openStage({ environment: { TRUST_PROXY: trust }, log: (line) => void lines.push(line) })
+    const proxied = await openTestApp({ environment: { TRUST_PROXY: trust }, log: (line) => void lines.push(line) })
     const headers = {
       'x-forwarded-for': '198.51.100.1, 203.0.113.9',
       'x-forwarded-proto': 'https',
@@ -261,7 +263,7 @@ describe('the description of the API', () => {
 
 test('health says so when the database does not answer', async () => {
   expect(await (await ask('/health')).json()).toEqual({ status: 'ok' })
-  const away = await openStage()
+  const away = await openTestApp()
   await away.app.kernel.database.close()
   const answer = await away.fetch('/health')
   expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', unwell: ['database'] }])

@@ -1,15 +1,15 @@
 /** What the server keeps of a write, so that it is done once, must open nothing for whoever reads the database. */
 import { expect, test } from 'vitest'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
-import { signUp } from './stage/cast.ts'
-import { openStage } from './stage/index.ts'
+import { signUp } from './testing/cast.ts'
+import { openTestApp } from './testing/index.ts'
 
 test.each(await bothEngines())('the kept answer of a write is sealed with its own key, on $name', async (engine) => {
-  const stage = await openStage({ database: engine.open })
-  const alice = await signUp(stage, 'Alice')
+  const testApp = await openTestApp({ database: engine.open })
+  const alice = await signUp(testApp, 'Alice')
   const key = { 'idempotency-key': 'a-key-of-alices-browser' }
   const ask = () =>
-    stage.fetch('/api/account/remove', {
+    testApp.fetch('/api/account/remove', {
       method: 'POST',
       headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json', ...key },
       body: JSON.stringify({ password: 'not the password of alice' }),
@@ -18,17 +18,17 @@ test.each(await bothEngines())('the kept answer of a write is sealed with its ow
   expect(first.status).toBe(403)
   const again = await ask()
   expect([again.status, await again.text()]).toEqual([403, await first.text()])
-  const { rows } = await stage.app.kernel.database.query('select * from idempotent_answers')
+  const { rows } = await testApp.app.kernel.database.query('select * from idempotent_answers')
   expect(rows).toHaveLength(1)
   const [{ body, ...plain } = { body: null }] = rows
   const kept = `${JSON.stringify(plain)}${Buffer.from(body as Uint8Array).toString('latin1')}`
   for (const secret of ['a-key-of-alices-browser', 'proof_wrong', 'password']) expect(kept).not.toContain(secret)
-  const bob = await signUp(stage, 'Bob')
-  const theirs = await stage.fetch('/api/account/remove', {
+  const bob = await signUp(testApp, 'Bob')
+  const theirs = await testApp.fetch('/api/account/remove', {
     method: 'POST',
     headers: { authorization: `Bearer ${bob.token}`, 'content-type': 'application/json', ...key },
     body: JSON.stringify({ password: bob.password }),
   })
   expect(theirs.status).toBe(204)
-  await stage.close()
+  await testApp.close()
 })

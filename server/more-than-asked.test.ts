@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aliceOwn, NOBODY, reach, ruleOf } from './reach-asking.ts'
-import type { Person } from './stage/cast.ts'
-import { openEveryone, type Everyone } from './stage/everyone.ts'
-import { openStage, type Stage } from './stage/index.ts'
-import { routes } from './stage/routes.ts'
+import type { Person } from './testing/cast.ts'
+import { openEveryone, type Everyone } from './testing/everyone.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
+import { routes } from './testing/routes.ts'
 
-let stage: Stage
+let testApp: TestApp
 let cast: Everyone
 beforeAll(async () => {
-  stage = await openStage()
-  cast = await openEveryone(stage)
+  testApp = await openTestApp()
+  cast = await openEveryone(testApp)
 })
-afterAll(() => stage.close())
+afterAll(() => testApp.close())
 
 const read = async (person: Person, path: string) => (await person.ask('GET', path)).json() as Promise<object>
 
@@ -36,14 +36,14 @@ describe('what is answered about others', () => {
   test.each(asking)('$name has no address of theirs, and nothing of how they sign in', async (route) => {
     const { alice, bob, mallory } = cast
     for (const person of [bob, mallory]) {
-      const { text } = await reach(stage, route, { token: person.token, ...aliceOwn(cast, route) })
+      const { text } = await reach(testApp, route, { token: person.token, ...aliceOwn(cast, route) })
       const others = text.replaceAll(person.email, '')
       expect(others).not.toMatch(/[\w.]+@example\.org/)
       if (!['people.me', 'account.sessions', 'account.export'].includes(route.name)) expect(others).not.toMatch(PRIVATE)
     }
     // whom one wrote to, one knows the address of; of a play, also once they have opened it
     const written = [alice.email, 'guest@example.org', ...(route.name === 'plays.people' ? [bob.email] : [])]
-    const { text } = await reach(stage, route, { token: alice.token, ...aliceOwn(cast, route) })
+    const { text } = await reach(testApp, route, { token: alice.token, ...aliceOwn(cast, route) })
     expect(written.reduce((rest, email) => rest.replaceAll(email, ''), text)).not.toMatch(/[\w.]+@example\.org/)
   })
 })
@@ -65,10 +65,10 @@ describe('a body that says more than it may', () => {
     for (const route of changing) {
       const mine = { id: ruleOf(route).names === 'group' ? own.group : own.play, part: NOBODY }
       for (const said of [more, polluting]) {
-        asked.push((await reach(stage, route, { token: mallory.token, more: said, ...mine })).status)
+        asked.push((await reach(testApp, route, { token: mallory.token, more: said, ...mine })).status)
         if (route.name === 'groups.leave' || route.path.startsWith('/invitations')) continue
         const hers = { ...aliceOwn(cast, route), ...(route.path.includes('{personId}') && { part: alice.id }) }
-        asked.push((await reach(stage, route, { token: bob.token, more: said, ...hers })).status)
+        asked.push((await reach(testApp, route, { token: bob.token, more: said, ...hers })).status)
       }
     }
     expect(asked.filter((status) => status >= 500)).toEqual([])

@@ -7,7 +7,7 @@ import * as encoding from 'lib0/encoding'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePgliteFolder } from './kernel/db/fresh-pglite.ts'
 import { startServer, type ServerProcess } from './process-for-tests.ts'
-import { signUp } from './stage/cast.ts'
+import { signUp } from './testing/cast.ts'
 
 let folder: string
 let server: ServerProcess

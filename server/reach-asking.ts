@@ -1,7 +1,7 @@
 import { RULES, type Rule } from './reach-rules.ts'
-import type { Stage } from './stage/index.ts'
-import type { Everyone } from './stage/everyone.ts'
-import type { Route } from './stage/routes.ts'
+import type { TestApp } from './testing/index.ts'
+import type { Everyone } from './testing/everyone.ts'
+import type { Route } from './testing/routes.ts'
 
 export const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
@@ -42,12 +42,12 @@ function bodyOf(route: Route, more: object | undefined): RequestInit {
 
 /** Asks a route as its rule says, about one thing; `more` is said besides. */
 export async function reach(
-  stage: Pick<Stage, 'fetch'>,
+  testApp: Pick<TestApp, 'fetch'>,
   route: Route,
   { token, more, ...places }: { token?: string; more?: object } & Places,
 ): Promise<{ status: number; text: string }> {
   const { headers, ...rest } = route.method === 'GET' ? { headers: {} } : bodyOf(route, more)
-  const answer = await stage.fetch(`/api${fill(route, places)}${ruleOf(route).query ?? ''}`, {
+  const answer = await testApp.fetch(`/api${fill(route, places)}${ruleOf(route).query ?? ''}`, {
     method: route.method,
     headers: {
       ...(headers as Record<string, string>),

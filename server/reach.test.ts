@@ -2,11 +2,11 @@ import type { JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aliceOwn, NOBODY, reach, ruleOf, type Places } from './reach-asking.ts'
 import { NOT_THERE, RULES } from './reach-rules.ts'
-import type { Person } from './stage/cast.ts'
-import { openEveryone, type Everyone } from './stage/everyone.ts'
-import { forge } from './stage/forgery.ts'
-import { openStage, type Stage } from './stage/index.ts'
-import { routes, type Route } from './stage/routes.ts'
+import type { Person } from './testing/cast.ts'
+import { openEveryone, type Everyone } from './testing/everyone.ts'
+import { forge } from './testing/forgery.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
+import { routes, type Route } from './testing/routes.ts'
 
 const aboutThings = routes.filter((route) => ruleOf(route).names !== undefined)
 // whoever leaves is no member any more
@@ -17,15 +17,15 @@ const withParts = aboutThings.filter(({ path }) => (path.match(/\{/g) ?? []).len
 const forAdministrators = routes.filter(({ path }) => path.startsWith('/admin/'))
 
 describe('every route, by who asks', () => {
-  let stage: Stage
+  let testApp: TestApp
   let cast: Everyone
   beforeAll(async () => {
-    stage = await openStage()
-    cast = await openEveryone(stage)
+    testApp = await openTestApp()
+    cast = await openEveryone(testApp)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
-  const ask = (route: Route, by: { token?: string } & Places) => reach(stage, route, by)
+  const ask = (route: Route, by: { token?: string } & Places) => reach(testApp, route, by)
   const ofAlice = (route: Route) => aliceOwn(cast, route)
   const stranger = { id: NOBODY, part: NOBODY }
 
@@ -39,7 +39,7 @@ describe('every route, by who asks', () => {
   })
 
   test.each(routes)('$name to whoever forges an administrator’s token is as to nobody', async (route) => {
-    const { keys } = (await (await stage.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
+    const { keys } = (await (await testApp.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
     const forgeries = forge(cast.root.token, keys[0])
     const nobody = await ask(route, ofAlice(route))
     for (const kind of ['alg "none"', 'HS256 by the public key (pem)', 'contents: administrator']) {

@@ -10,7 +10,7 @@ import type { Repaired } from './modules/plays/index.ts'
 export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {
   if (!isId(playId))
     throw new StartError(`${JSON.stringify(playId)} is no id of a play: it stands in the play's address.`)
-  const ask = { action: 'repair', wish: playId, ask: (app: App) => app.plays.repair(playId) }
+  const ask = { action: 'repair', request: playId, ask: (app: App) => app.plays.repair(playId) }
   return tell(await askServer<string, Repaired | null>(config, ask, log), playId)
 }
 

@@ -13,8 +13,8 @@ import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { openLog } from './kernel/log.ts'
 import { startServer } from './process-for-tests.ts'
 import { recoverRestore } from './restoring.ts'
-import { openStage, type Stage } from './stage/index.ts'
-import { signUp } from './stage/cast.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
+import { signUp } from './testing/cast.ts'
 
 /** Servers and commands are started one after the other; on a busy machine each takes its time. */
 const LONG = 300_000
@@ -35,14 +35,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function backupOf(name: string, secrets: boolean): Promise<string> {
-  const stage: Stage = await openStage({ ...(postgres && { database: () => postgres.open() }) })
-  ;({ password } = await signUp(stage, name))
-  await stage.app.kernel.events.settled()
-  const { database } = stage.app.kernel
+  const testApp: TestApp = await openTestApp({ ...(postgres && { database: () => postgres.open() }) })
+  ;({ password } = await signUp(testApp, name))
+  await testApp.app.kernel.events.settled()
+  const { database } = testApp.app.kernel
   const { writeArchive } = await import('./kernel/backup/archive.ts')
   const plain = join(folder, `${name}.tar.gz`)
-  await writeArchive({ database, dataDir: stage.app.config.dataDir, now: new Date(), files: true }, plain)
-  await stage.close()
+  await writeArchive({ database, dataDir: testApp.app.config.dataDir, now: new Date(), files: true }, plain)
+  await testApp.close()
   if (!secrets) return plain
   const path = join(folder, `${name}-with-secrets.tar.gz`)
   const entries = [['secrets/providers', 'new secret'], ['files/new', 'new file'], ['server.lock', '{"pid":1}'], ['database/PG_VERSION', '9']] as const // prettier-ignore

@@ -13,7 +13,7 @@ import { openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { listen, type Listening, networkAddresses } from './listening.ts'
 import { recoverRestore } from './restoring.ts'
-import type { OperatorWish } from './modules/auth/index.ts'
+import type { OperatorInput } from './modules/auth/index.ts'
 import { logConsole } from './kernel/console.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 
@@ -75,8 +75,8 @@ async function serve(app: App, lock: FolderLock | null): Promise<Running> {
     repair: async (input: string) =>
       Readable.from([JSON.stringify(await app.plays.repair(JSON.parse(input) as string))]),
     admin: async (input: string) => {
-      const wish = JSON.parse(input) as OperatorWish
-      return Readable.from([JSON.stringify(await app.auth.makeAdministrator(wish))])
+      const request = JSON.parse(input) as OperatorInput
+      return Readable.from([JSON.stringify(await app.auth.makeAdministrator(request))])
     },
   }
   const control = lock === null ? null : await openControl(actions, { lock, log })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from './kernel/db/engines-for-tests.ts'
 import { aliceOwn, reach } from './reach-asking.ts'
-import { openEveryone, type Everyone } from './stage/everyone.ts'
-import { openStage, type Stage } from './stage/index.ts'
-import { routes } from './stage/routes.ts'
+import { openEveryone, type Everyone } from './testing/everyone.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
+import { routes } from './testing/routes.ts'
 
 const PROVIDER = 'sk-provider-6f1d0c9a77b24e0d-4b8e2f6a1c9d7350'
 const LETTERS = 'letters-5c3b1a0f9e8d7c6b-2a4c6e8f0b1d3f57'
@@ -33,18 +33,18 @@ const { SPEECH_KEY, AUTH_SECRET, AUTH_JWT_SECRET } = ENVIRONMENT
 const SECRETS = [PROVIDER, LETTERS, SPEECH_KEY, AUTH_SECRET, AUTH_JWT_SECRET]
 
 describe.each(await engines())('secrets, with $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let cast: Everyone
   let provider: string
   const heard: string[] = []
   const log: string[] = []
   beforeAll(async () => {
-    const inner = await openStage({
+    const inner = await openTestApp({
       database: engine.open,
       environment: { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000', ...ENVIRONMENT },
       log: (line) => void log.push(line),
     })
-    stage = {
+    testApp = {
       ...inner,
       fetch: async (path, init) => {
         const answer = await inner.fetch(path, init)
@@ -53,16 +53,16 @@ describe.each(await engines())('secrets, with $name', (engine) => {
         return answer
       },
     }
-    cast = await openEveryone(stage)
+    cast = await openEveryone(testApp)
     const models = [{ id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }]
-    const wish = { name: 'Nord', baseUrl: 'https://models.example.com/v1', key: PROVIDER, models }
-    const added = await cast.root.ask('POST', '/api/admin/ai/providers', wish)
+    const request = { name: 'Nord', baseUrl: 'https://models.example.com/v1', key: PROVIDER, models }
+    const added = await cast.root.ask('POST', '/api/admin/ai/providers', request)
     ;({ id: provider } = (await added.json()) as { id: string })
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const expectNothingTold = async (): Promise<void> => {
-    const { config } = stage.app.kernel
+    const { config } = testApp.app.kernel
     const folder = join(config.dataDir, 'secrets')
     const files = existsSync(folder) ? await readdir(folder) : []
     const kept = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
@@ -81,26 +81,26 @@ describe.each(await engines())('secrets, with $name', (engine) => {
     const reading = routes.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
     for (const route of reading)
       for (const person of [cast.root, cast.alice, cast.mallory, null])
-        await reach(stage, route, {
+        await reach(testApp, route, {
           ...(person !== null && { token: person.token }),
           ...(route.path.includes('/ai/providers') ? { id: provider, part: provider } : aliceOwn(cast, route)),
         })
-    for (const place of PLACES) await stage.fetch(place)
+    for (const place of PLACES) await testApp.fetch(place)
     expect(heard.length).toBeGreaterThan(500)
     await expectNothingTold()
   })
 
   test('are in no fault of the server itself, and in nothing that is logged of it', async () => {
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     const from = heard.length
     await database.query('alter table ai_providers rename to ai_providers_gone')
     const ask = (method: string, path: string, body?: object) =>
       cast.root.ask(method, `/api/admin/ai/providers${path}`, body)
     const models = [{ id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }]
-    const wish = { name: 'Sud', baseUrl: 'https://models.example.com/v1', key: PROVIDER, models }
+    const request = { name: 'Sud', baseUrl: 'https://models.example.com/v1', key: PROVIDER, models }
     const answers = [
       await ask('GET', ''),
-      await ask('POST', '', wish),
+      await ask('POST', '', request),
       await ask('PATCH', `/${provider}`, { key: PROVIDER }),
       await ask('POST', `/${provider}/test`, {}),
     ]

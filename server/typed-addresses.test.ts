@@ -3,8 +3,8 @@ import type { IssuedInvitation, PlayDetail, PlaySummary, ReceivedInvitation, Sha
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from './kernel/db/engines-for-tests.ts'
 import { newId } from './kernel/ids.ts'
-import { PASSWORD, signUp, signUpUnproved, type Person } from './stage/cast.ts'
-import { openStage, type Stage } from './stage/index.ts'
+import { PASSWORD, signUp, signUpUnproved, type Person } from './testing/cast.ts'
+import { openTestApp, type TestApp } from './testing/index.ts'
 
 const secretOf = ({ link }: { link: string | null }) => new URL(link ?? '').searchParams.get('secret')
 const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
@@ -19,21 +19,21 @@ interface Invited {
 
 /** Without a mail server addresses confirm themselves: whoever signs up first has any address they like. */
 describe.each(await engines())('an address that was only typed, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let root: Person
   let alice: Person
   let people = 0
   beforeAll(async () => {
     const environment = { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000' }
-    stage = await openStage({ database: engine.open, environment })
-    root = await signUp(stage, 'Root')
-    await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
+    testApp = await openTestApp({ database: engine.open, environment })
+    root = await signUp(testApp, 'Root')
+    await root.ask('POST', '/api/setup/promote', { code: (await testApp.app.auth.setupCode()) ?? '' })
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   /** Everything that an address can be invited to, before anybody has an account of it. */
   const inviteTo = async (email: string): Promise<Invited> => {
-    alice = await signUp(stage, `Alice${(people += 1)}`)
+    alice = await signUp(testApp, `Alice${(people += 1)}`)
     const made = { title: 'Rain', kind: 'stage', language: 'en' }
     const { id: play } = await read<PlaySummary>(alice.ask('POST', '/api/plays', made))
     const found = { name: 'Troupe', description: '', language: 'en' }
@@ -50,7 +50,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     (await read<{ received: ReceivedInvitation[] }>(who.ask('GET', '/api/invitations'))).received
   const accept = (who: Person, key: object) => who.ask('POST', '/api/invitations/accept', key)
   const sees = async (who: Person, { play, group }: Invited) => {
-    await stage.app.kernel.events.settled()
+    await testApp.app.kernel.events.settled()
     const { plays } = await read<{ plays: PlaySummary[] }>(who.ask('GET', '/api/plays'))
     return {
       play: (await who.ask('GET', `/api/plays/${play}`)).status,
@@ -63,10 +63,10 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
   const NOTHING = { play: 404, group: 404, listed: false, invitations: 0, news: false }
 
   test('opens no play, no group and no friendship, whenever its account was made', async () => {
-    const early = await signUpUnproved(stage, 'early')
+    const early = await signUpUnproved(testApp, 'early')
     for (const email of [early.email, 'late@example.org']) {
       const invited = await inviteTo(email)
-      const mallory = email === early.email ? early : await signUpUnproved(stage, 'late')
+      const mallory = email === early.email ? early : await signUpUnproved(testApp, 'late')
       expect(await sees(mallory, invited)).toEqual(NOTHING)
       for (const { id } of [invited.toGroup, invited.toFriend]) expect((await accept(mallory, { id })).status).toBe(404)
       expect((await read<{ friends: unknown[] }>(mallory.ask('GET', '/api/friends'))).friends).toEqual([])
@@ -75,7 +75,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
 
   test('opens each by the secret of its link', async () => {
     const invited = await inviteTo('holder@example.org')
-    const holder = await signUpUnproved(stage, 'holder')
+    const holder = await signUpUnproved(testApp, 'holder')
     for (const { link } of [invited.shared, invited.toGroup, invited.toFriend])
       expect((await accept(holder, { secret: secretOf({ link }) })).status).toBe(200)
     expect(await sees(holder, invited)).toMatchObject({ play: 200, group: 200, listed: true })
@@ -88,7 +88,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
 
   test('opens them once an administrator has verified it', async () => {
     const invited = await inviteTo('known@example.org')
-    const known = await signUpUnproved(stage, 'known')
+    const known = await signUpUnproved(testApp, 'known')
     expect((await read<{ emailProved: boolean }>(known.ask('GET', '/api/me'))).emailProved).toBe(false)
     const path = `/api/admin/users/${known.id}`
     expect((await known.ask('PATCH', path, { addressProved: true })).status).toBe(403)
@@ -102,11 +102,11 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
   })
 
   test('keeps nobody’s invitations from the owner of the address', async () => {
-    alice = await signUp(stage, `Alice${(people += 1)}`)
-    const mallory = await signUpUnproved(stage, 'squatter')
+    alice = await signUp(testApp, `Alice${(people += 1)}`)
+    const mallory = await signUpUnproved(testApp, 'squatter')
     await mallory.ask('PUT', `/api/friends/blocked/${alice.id}`)
     await alice.ask('POST', '/api/friends/invitations', { email: mallory.email })
-    const { rows } = await stage.app.kernel.database.query('select * from letters where recipient = $1', [
+    const { rows } = await testApp.app.kernel.database.query('select * from letters where recipient = $1', [
       mallory.email,
     ])
     expect(rows).toHaveLength(1)
@@ -114,14 +114,14 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
 
   test('is given no play by an administrator who names it, but by the id of the account', async () => {
     const { play } = await inviteTo('heir@example.org')
-    const heir = await signUpUnproved(stage, 'heir')
+    const heir = await signUpUnproved(testApp, 'heir')
     const give = (to: string) => root.ask('POST', `/api/admin/plays/${play}/transfer`, { to })
     expect(await read(give(heir.email))).toMatchObject({ code: 'address_unproved' })
     expect((await give(heir.id)).status).toBe(200)
   })
 
   test('is listed as such', async () => {
-    const typist = await signUpUnproved(stage, 'typist')
+    const typist = await signUpUnproved(testApp, 'typist')
     const list = async (query: string) =>
       (await read<{ users: { id: string; addressProved: boolean }[] }>(root.ask('GET', `/api/admin/users?${query}`)))
         .users
@@ -133,18 +133,18 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
   })
 
   test('does not make its typist administrator with the password they know', async () => {
-    const mallory = await signUpUnproved(stage, 'boss')
-    const answer = await stage.app.auth.makeAdministrator({ email: mallory.email, newPassword: false })
+    const mallory = await signUpUnproved(testApp, 'boss')
+    const answer = await testApp.app.auth.makeAdministrator({ email: mallory.email, newPassword: false })
     expect(answer).toMatchObject({ done: 'promoted', password: expect.any(String) })
     const body = JSON.stringify({ email: mallory.email, password: PASSWORD })
     const headers = { 'content-type': 'application/json' }
-    const signIn = await stage.fetch('/auth/v1/token?grant_type=password', { method: 'POST', headers, body })
+    const signIn = await testApp.fetch('/auth/v1/token?grant_type=password', { method: 'POST', headers, body })
     expect(signIn.status).toBe(400)
     expect((await mallory.ask('GET', '/api/me')).status).toBe(401)
   })
 
   test('of an earlier version is proved only where something else than the sign-up says so', async () => {
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     const sql = await readFile(new URL('./modules/auth/migrations/0007-proved-addresses.sql', import.meta.url), 'utf8')
     const decide = sql.slice(sql.indexOf('update accounts'))
     const add = async (name: string, facts: { confirmed?: string; sent?: string; invited?: string } = {}) => {

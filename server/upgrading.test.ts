@@ -14,8 +14,8 @@ import { applyListed, listMigrations } from './kernel/db/migrate.ts'
 import { openPglite } from './kernel/db/pglite.ts'
 import { openLog } from './kernel/log.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
-import { PASSWORD } from './stage/cast.ts'
-import { openStage } from './stage/index.ts'
+import { PASSWORD } from './testing/cast.ts'
+import { openTestApp } from './testing/index.ts'
 
 const log = openLog({ level: 'silent' })
 const ARCHIVES = fileURLToPath(new URL('./fixtures/', import.meta.url))
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('every module’s migrations are in the list that the command line uses', async () => {
-  const stage = await openStage()
-  const own = stage.app.modules.flatMap(({ name, migrations }) => (migrations ? [`${name} ${migrations.href}`] : []))
+  const testApp = await openTestApp()
+  const own = testApp.app.modules.flatMap(({ name, migrations }) => (migrations ? [`${name} ${migrations.href}`] : []))
   const listed = MIGRATION_FOLDERS.map(({ module, folder: { href } }) => `${module} ${href}`)
   expect(listed.filter((line) => !line.startsWith('kernel '))).toEqual(own)
-  await stage.close()
+  await testApp.close()
 })
 
 describe.each(await bothEngines())('on $name', (engine) => {
@@ -41,8 +41,8 @@ describe.each(await bothEngines())('on $name', (engine) => {
     const dataDir = await mkdtemp(join(folder, 'old-'))
     const open = async (): Promise<Database> => ({ ...database, close: async () => {} })
     await restore(join(ARCHIVES, archive), { dataDir, folders: MIGRATION_FOLDERS, open })
-    const stage = await openStage({ database: async () => database })
-    const signIn = await stage.fetch('/auth/v1/token?grant_type=password', {
+    const testApp = await openTestApp({ database: async () => database })
+    const signIn = await testApp.fetch('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'alice@example.org', password: PASSWORD }),
@@ -50,17 +50,17 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(signIn.status).toBe(200)
     const { access_token: token } = (await signIn.json()) as { access_token: string }
     const headers = { authorization: `Bearer ${token}` }
-    const { plays } = (await (await stage.fetch('/api/plays', { headers })).json()) as {
+    const { plays } = (await (await testApp.fetch('/api/plays', { headers })).json()) as {
       plays: { id: string; title: string }[]
     }
     const play = plays.find(({ title }) => title === 'La Répétition')!
-    const detail = await (await stage.fetch(`/api/plays/${play.id}`, { headers })).json()
+    const detail = await (await testApp.fetch(`/api/plays/${play.id}`, { headers })).json()
     expect(detail).toMatchObject({ status: 'finished', role: 'owner', people: ['Bob'] })
     const sample = plays.find(({ title }) => title !== 'La Répétition')!
-    const text = await (await stage.fetch(`/api/plays/${sample.id}/export?format=fountain`, { headers })).text()
+    const text = await (await testApp.fetch(`/api/plays/${sample.id}/export?format=fountain`, { headers })).text()
     expect(text.length).toBeGreaterThan(500)
     expect(await readdir(dataDir)).toContain('a-key.txt')
-    await stage.close()
+    await testApp.close()
   })
 })
 

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { startServer } from '../e2e/server.ts'
-import { signUp } from '../server/stage/cast.ts'
+import { signUp } from '../server/testing/cast.ts'
 import { ROOT } from './run.ts'
 
 const name = process.argv[2]
@@ -51,6 +51,6 @@ const tar = execFileSync('tar', ['-c', '--format=ustar', '-C', server.folder, '-
 const packed = brotliCompressSync(tar, {
   params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 11 },
 })
-writeFileSync(join(ROOT, 'server/stage/earlier', `${name}.tar.br`), packed)
+writeFileSync(join(ROOT, 'server/testing/earlier', `${name}.tar.br`), packed)
 console.log(`${name}.tar.br: ${packed.length} bytes`)
 await server.stop()

@@ -20,8 +20,7 @@ export interface Numbers {
 export const MOST: Numbers = { files: 1773, fullestFolder: 52, circles: 0, typeCircles: 19, installed: 700 }
 
 const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//
-const FOR_TESTS =
-  /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^server\/stage\/|^manuscript\/cohort\//
+const FOR_TESTS = /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^manuscript\/cohort\//
 const IMPORT = /(?:^|\n)\s*(import|export)\s(type\s)?([^'"\n;]*?\sfrom\s*)?['"](\.[^'"]+)['"]/g
 
 /** Groups of files in a circle, by Tarjan's strongly connected components. */

@@ -7,12 +7,12 @@ import {
   lettersOf,
   startTestServer,
   openRawSocket,
-  openStage,
+  openTestApp,
   signUp,
   text,
   type Collab,
   type Forged,
-} from '@replique/server/stage'
+} from '@replique/server/testing'
 import { generatePlay } from '../plays.ts'
 import { median } from '../statistics.ts'
 
@@ -94,10 +94,10 @@ async function stall(work: () => Promise<unknown>): Promise<{ longest: number; w
  * what they leave: a socket sends each to a play of its own.
  */
 export async function bench(): Promise<void> {
-  const stage = await openStage()
-  const testServer = await startTestServer(stage.app)
+  const testApp = await openTestApp()
+  const testServer = await startTestServer(testApp.app)
   const start = async () => {
-    const mallory = await signUp(stage, `Mallory${Math.random()}`)
+    const mallory = await signUp(testApp, `Mallory${Math.random()}`)
     const made = await mallory.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
     const { id: playId } = (await made.json()) as { id: string }
     const { token } = mallory
@@ -109,7 +109,7 @@ export async function bench(): Promise<void> {
     }
     return { playId, join }
   }
-  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = testApp.app.modules.find(({ name }) => name === 'collab') as Collab
   const allClosed = async () => {
     while (collab.count().documents > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   }
@@ -121,7 +121,7 @@ export async function bench(): Promise<void> {
     const update = attack(here)
     for (let round = 0; round < ROUNDS; round++) {
       const { playId, join } = await start()
-      await stage.app.plays.appendText(playId, Y.encodeStateAsUpdate(here), { author: null })
+      await testApp.app.plays.appendText(playId, Y.encodeStateAsUpdate(here), { author: null })
       const raw = await join()
       const sent = await stall(async () => (answer = await raw.update(update)))
       raw.close()
@@ -142,9 +142,9 @@ export async function bench(): Promise<void> {
   const full = await start()
   const largest = page()
   for (const one of [Y.encodeStateAsUpdate(largest), chained(LARGEST)(largest)])
-    await stage.app.plays.appendText(full.playId, one, { author: null })
+    await testApp.app.plays.appendText(full.playId, one, { author: null })
   results['openingLargest'] = await stall(async () => (await full.join()).close())
   await testServer.close()
-  await stage.close()
+  await testApp.close()
   console.log(JSON.stringify({ bench: 'collaboration', milliseconds: results }))
 }

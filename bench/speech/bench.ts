@@ -1,10 +1,10 @@
-import { openFreshPglite, openStage, signUp } from '@replique/server/stage'
+import { openFreshPglite, openTestApp, signUp } from '@replique/server/testing'
 import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
 import { bringPlay, encodeHere, encodeSpeech, lineOf, openBuiltIn, SAMPLE_RATE, sayHere } from '@replique/server/speech'
 import { printFountain } from '@replique/script'
 import { generatePlay } from '../plays.ts'
 import { median } from '../statistics.ts'
-import { wishesOf } from './lines.ts'
+import { requestsOf } from './lines.ts'
 
 /** Seconds of sound that one core has to make in a second, encoding included. */
 const LEAST_SPEED = 20
@@ -22,17 +22,17 @@ const rounded = (number: number): number => Math.round(number * 100) / 100
 
 /** Every line of a play, spoken and encoded in this very thread: by its processor's time, whatever else the machine does. */
 async function measureSpeed(language: 'en' | 'fr'): Promise<boolean> {
-  const wishes = wishesOf(language, PAGES, SEED)
+  const requests = requestsOf(language, PAGES, SEED)
   // the first ones load what the others find
-  for (const wish of wishes.slice(0, 20)) await sound(wish)
+  for (const request of requests.slice(0, 20)) await sound(request)
   const [begun, clock] = [process.cpuUsage(), performance.now()]
   let seconds = 0
-  for (const wish of wishes) seconds += await sound(wish)
+  for (const request of requests) seconds += await sound(request)
   const { user, system } = process.cpuUsage(begun)
   const speed = seconds / ((user + system) / 1e6)
   const passes = speed >= LEAST_SPEED
   const byClock = rounded(seconds / ((performance.now() - clock) / 1000))
-  const figures = { pages: PAGES, lines: wishes.length, minutes: rounded(seconds / 60) }
+  const figures = { pages: PAGES, lines: requests.length, minutes: rounded(seconds / 60) }
   console.log(
     JSON.stringify({
       bench: 'speech',
@@ -47,8 +47,8 @@ async function measureSpeed(language: 'en' | 'fr'): Promise<boolean> {
   return passes
 }
 
-async function sound(wish: Parameters<typeof lineOf>[0]): Promise<number> {
-  const { samples } = await sayHere(lineOf(wish), never)
+async function sound(request: Parameters<typeof lineOf>[0]): Promise<number> {
+  const { samples } = await sayHere(lineOf(request), never)
   await encodeHere({ samples, format: 'mp3' }, never)
   return samples.length / SAMPLE_RATE
 }
@@ -56,13 +56,13 @@ async function sound(wish: Parameters<typeof lineOf>[0]): Promise<number> {
 /** Ten thousand lines through the threads that a server has. */
 async function measureMemory(): Promise<boolean> {
   const engine = openBuiltIn()
-  const wishes = [...wishesOf('en', PAGES, SEED), ...wishesOf('fr', PAGES, SEED)]
+  const requests = [...requestsOf('en', PAGES, SEED), ...requestsOf('fr', PAGES, SEED)]
   const signal = new AbortController().signal
   const megabytes: number[] = []
   for (let line = 0; line < LINES; line++) {
-    const wish = wishes[line % wishes.length]!
-    const words = wish.words.slice(0, 6)
-    await encodeSpeech(await engine.speak({ ...wish, words }, signal), line % 10 === 0 ? 'ogg' : 'mp3')
+    const request = requests[line % requests.length]!
+    const words = request.words.slice(0, 6)
+    await encodeSpeech(await engine.speak({ ...request, words }, signal), line % 10 === 0 ? 'ogg' : 'mp3')
     if (line % STRIDE === STRIDE - 1) megabytes.push(Math.round(process.memoryUsage.rss() / MEGABYTE))
   }
   await engine.close()
@@ -76,14 +76,14 @@ async function measureMemory(): Promise<boolean> {
 
 /** Of a play that was spoken as a whole, one line is changed: so many sounds are made anew. */
 async function measureChange(): Promise<boolean> {
-  const stage = await openStage({ database: () => openFreshPglite(MIGRATION_FOLDERS) })
+  const testApp = await openTestApp({ database: () => openFreshPglite(MIGRATION_FOLDERS) })
   try {
-    await stage.app.start()
-    const owner = await signUp(stage, 'Owner')
+    await testApp.app.start()
+    const owner = await signUp(testApp, 'Owner')
     const line = 'This very line is about to change.'
     const script = `${printFountain(generatePlay({ pages: 10, seed: SEED, kind: 'stage', language: 'en' }))}\n\n@AGNES\n${line}\n`
-    const play = await bringPlay(stage, owner, script)
-    const files = async () => new Set(await stage.app.kernel.storage.list(`speech/${play.id}/`, { limit: 10_000 }))
+    const play = await bringPlay(testApp, owner, script)
+    const files = async () => new Set(await testApp.app.kernel.storage.list(`speech/${play.id}/`, { limit: 10_000 }))
     const hearAll = async (): Promise<number> => {
       const ids = (await play.utterances()).map(({ id }) => id)
       for (let at = 0; at < ids.length; at += 24) await play.sounds(ids.slice(at, at + 24))
@@ -98,7 +98,7 @@ async function measureChange(): Promise<boolean> {
     console.log(JSON.stringify({ bench: 'speech', lines, sounds: before.size, changed: 1, madeAnew, passes }))
     return passes
   } finally {
-    await stage.close()
+    await testApp.close()
   }
 }
 

@@ -1,9 +1,9 @@
 import { spokenWords, utterancesOf, type Language } from '@replique/script'
-import { BUILT_IN_VOICES, type SpeechWish } from '@replique/server/speech'
+import { BUILT_IN_VOICES, type SpeechRequest } from '@replique/server/speech'
 import { generatePlay } from '../plays.ts'
 
-/** A play of so many pages as wishes to an engine: each character in a voice of its own. */
-export function wishesOf(language: Language, pages: number, seed: number): readonly SpeechWish[] {
+/** A play of so many pages as requestses to an engine: each character in a voice of its own. */
+export function requestsOf(language: Language, pages: number, seed: number): readonly SpeechRequest[] {
   const play = generatePlay({ pages, seed, kind: 'stage', language })
   const voices = BUILT_IN_VOICES.filter(({ languages }) => languages.includes(language))
   const cast = new Map(play.characters.map(({ id }, at) => [id, voices[(at + 1) % voices.length]!.id]))

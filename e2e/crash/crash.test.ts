@@ -1,6 +1,6 @@
 /** The server is killed while two people type; nothing that it said was stored may be gone afterwards. */
 import { describe, expect, test } from 'vitest'
-import { signUp } from '../../server/stage/cast.ts'
+import { signUp } from '../../server/testing/cast.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { openTypist, readWords, type Place, type Typist } from './typist.ts'
 

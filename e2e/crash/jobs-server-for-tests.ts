@@ -19,7 +19,7 @@ export interface Fate {
   readonly refuses: boolean
 }
 
-export type Wish =
+export type JobRequest =
   | {
       readonly op: 'ask'
       readonly owner: string
@@ -71,16 +71,16 @@ jobs.work.define('test.torture', run)
 // What pages have words for, without a voice that speaks.
 jobs.work.define('speech.render', run)
 
-async function answer(wish: Wish): Promise<unknown> {
-  if (wish.op === 'ask') {
-    const { owner, fate, kind = 'test.torture', subject = null } = wish
+async function answer(input: JobRequest): Promise<unknown> {
+  if (input.op === 'ask') {
+    const { owner, fate, kind = 'test.torture', subject = null } = input
     return jobs.work.ask({ kind, owner, subject, data: fate })
   }
-  if (wish.op === 'limit')
+  if (input.op === 'limit')
     return database.query(
       `update feature_flags set numeric_value = $1, is_enabled = true
          where name = 'jobRecoveryAttemptsLimit' returning clock_timestamp() as at`,
-      [wish.value],
+      [input.value],
     )
   return {
     work: (await database.query('select * from work')).rows,
@@ -91,7 +91,7 @@ async function answer(wish: Wish): Promise<unknown> {
 const code = await app.auth.setupCode()
 const control = createServer((request, response) => {
   json(request)
-    .then((wish) => answer(wish as Wish))
+    .then((input) => answer(input as JobRequest))
     .then(
       (told) => response.end(JSON.stringify(told)),
       (error: unknown) => response.writeHead(500).end(String(error)),

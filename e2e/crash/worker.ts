@@ -1,19 +1,19 @@
-/** A real server that also does work for tests, and takes wishes for it. */
+/** A real server that also does work for tests, and takes requestses for it. */
 import { fileURLToPath } from 'node:url'
 import { freePort, startServer, type RealServer } from '../server.ts'
-import type { Wish } from './jobs-server-for-tests.ts'
+import type { JobRequest } from './jobs-server-for-tests.ts'
 
 const MAIN = fileURLToPath(new URL('./jobs-server-for-tests.ts', import.meta.url))
 
 export interface Worker extends RealServer {
-  tell<T>(wish: Wish): Promise<T>
+  tell<T>(input: JobRequest): Promise<T>
 }
 
 export async function openWorker(settings: NodeJS.ProcessEnv): Promise<Worker> {
   const control = await freePort()
   const server = await startServer({ ...settings, CONTROL_PORT: String(control) }, MAIN)
-  const tell = async <T>(wish: Wish): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${control}`, { method: 'POST', body: JSON.stringify(wish) })
+  const tell = async <T>(input: JobRequest): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${control}`, { method: 'POST', body: JSON.stringify(input) })
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as T
   }

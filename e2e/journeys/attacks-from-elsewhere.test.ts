@@ -80,9 +80,9 @@ describe('an address that leads away', () => {
     const bea = await watch(browser, server.origin)
     await remember(bea, account.email, PASSWORD)
     const been = follow(bea.page)
-    for (const wish of AWAY)
+    for (const input of AWAY)
       for (const name of ['next', 'redirect_to']) {
-        await bea.page.goto(`/auth/login?${new URLSearchParams({ [name]: wish }).toString()}`)
+        await bea.page.goto(`/auth/login?${new URLSearchParams({ [name]: input }).toString()}`)
         await bea.page.waitForURL((url) => url.pathname !== '/auth/login')
       }
     expect([...been]).toEqual([server.origin])
@@ -97,12 +97,12 @@ describe('an address that leads away', () => {
       const cleo = await watch(browser, server.origin)
       const { page, context } = cleo
       const been = follow(page)
-      const wish = 'https://evil.example/plays'
-      await page.goto(place.includes(' ') || place.startsWith('pending') ? '/auth/login' : `/auth/login?${place}=${encodeURIComponent(wish)}`) // prettier-ignore
+      const input = 'https://evil.example/plays'
+      await page.goto(place.includes(' ') || place.startsWith('pending') ? '/auth/login' : `/auth/login?${place}=${encodeURIComponent(input)}`) // prettier-ignore
       if (place === 'the cookie')
       await context.addCookies([{ name: `${SESSION_COOKIE}-redirect-path`, value: encodeURIComponent('//evil.example'), url: server.origin }]) // prettier-ignore
       if (place.startsWith('pending'))
-      await page.evaluate((path) => localStorage.setItem('pendingInviteParams', JSON.stringify({ path, kind: 'x', redirect_to: path })), wish) // prettier-ignore
+      await page.evaluate((path) => localStorage.setItem('pendingInviteParams', JSON.stringify({ path, kind: 'x', redirect_to: path })), input) // prettier-ignore
       await page.getByLabel(words('login_name')).fill(account.email)
       await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: words('login_action') }).click()

@@ -43,13 +43,13 @@ const rowOf = ({ page, words }: Writer, role: string) =>
 
 const dialog = ({ page }: Writer) => page.getByRole('dialog')
 
-interface Wish {
+interface CastInput {
   readonly names: readonly string[]
   readonly understudies?: readonly string[]
 }
 
 /** Ticks who plays a character, and whether they stand in. */
-async function cast(writer: Writer, role: string, { names, understudies = [] }: Wish): Promise<void> {
+async function cast(writer: Writer, role: string, { names, understudies = [] }: CastInput): Promise<void> {
   const { page, words } = writer
   const opener = page.getByRole('button', { name: words('casting_change', { name: role }), exact: true })
   await hit(writer, opener)

@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-interface Stage {
+interface TestApp {
   readonly page: Page
   readonly words: Words
   readonly at: (path: string) => string
 }
-type Scene = readonly [name: string, enter: (stage: Stage) => Promise<void>]
+type Scene = readonly [name: string, enter: (testApp: TestApp) => Promise<void>]
 
 const title = (key: string, path: string): Scene => [
   path,
@@ -45,11 +45,11 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-async function checkPage(stage: Stage, scenes: readonly Scene[]): Promise<void> {
+async function checkPage(testApp: TestApp, scenes: readonly Scene[]): Promise<void> {
   const found: string[] = []
   for (const [name, enter] of scenes) {
-    await enter(stage)
-    const faults = [...(await findBarriers(stage.page)), ...(await findOverhang(stage.page))]
+    await enter(testApp)
+    const faults = [...(await findBarriers(testApp.page)), ...(await findOverhang(testApp.page))]
     found.push(...faults.map((fault) => `${name}: ${fault}`))
   }
   expect(found).toEqual([])
@@ -98,12 +98,12 @@ const inside = (id: string): readonly Scene[] => [
   title('nav_profile', '/profile'),
   title('nav_groups', '/groups'),
   title('set_admin_title', '/admin/set-admin'),
-  ...shelf,
+  ...playLists,
   ...play(id),
   ...administrator(id),
 ]
 
-const shelf: readonly Scene[] = [
+const playLists: readonly Scene[] = [
   [
     'nothing in the trash',
     async ({ page, words, at }) => {
@@ -185,10 +185,10 @@ const administrator = (id: string): readonly Scene[] => [
   fromMenu('editor_find', 'search button'),
   [
     'scenes in the editor',
-    async (stage) => {
-      const { page, words } = stage
+    async (testApp) => {
+      const { page, words } = testApp
       const scenes = page.getByRole('navigation', { name: words('editor_scenes') })
-      if (await scenes.isHidden()) await fromMenu('editor_scenes', 'nav')[1](stage)
+      if (await scenes.isHidden()) await fromMenu('editor_scenes', 'nav')[1](testApp)
       await scenes.waitFor()
     },
   ],

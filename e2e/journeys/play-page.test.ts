@@ -48,7 +48,7 @@ async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   await page.getByRole('link', { name: 'La Pluie' }).waitFor()
   const begun = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: words('groups_more'), exact: true }))
-  await page.getByRole('menuitem', { name: words('shelf_download_group'), exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: words('play_list_download_group'), exact: true }).press('Enter')
   const names = (await readFile(await (await begun).path())).toString('latin1')
   for (const name of ['La Pluie.pdf', 'La Pluie.fountain']) expect(names).toContain(name)
 }

@@ -29,19 +29,19 @@ const named = ({ page, words }: Writer, key: string) => page.getByRole('button',
 
 async function find(writer: Writer): Promise<void> {
   const { page, words } = writer
-  const field = page.getByRole('textbox', { name: words('shelf_search') })
+  const field = page.getByRole('textbox', { name: words('play_list_search') })
   await typeInto(page, field, 'CLE cafe')
   await expect.poll(() => titles(writer)).toEqual(['Zone bleue'])
   expect(await page.locator('main li mark').allTextContents()).toEqual(['clé', 'café'])
   await checkPage(page)
   await typeInto(page, field, 'xylophone')
-  await page.getByText(words('shelf_nothing', { q: 'xylophone' })).waitFor()
-  await press(page, named(writer, 'shelf_search_clear'))
+  await page.getByText(words('play_list_nothing', { q: 'xylophone' })).waitFor()
+  await press(page, named(writer, 'play_list_search_clear'))
 }
 
 async function sort(writer: Writer): Promise<void> {
   const { page, words } = writer
-  const field = page.getByRole('combobox', { name: words('shelf_sort') })
+  const field = page.getByRole('combobox', { name: words('play_list_sort') })
   await tabTo(page, field)
   await field.selectOption('title')
   await expect
@@ -51,21 +51,21 @@ async function sort(writer: Writer): Promise<void> {
 
 async function chooseBoth(writer: Writer): Promise<void> {
   const { page, words } = writer
-  await press(page, named(writer, 'shelf_choose'))
+  await press(page, named(writer, 'play_list_choose'))
   for (const [title] of PLAYS) {
-    await tabTo(page, page.getByRole('checkbox', { name: words('shelf_choose_one', { title }) }))
+    await tabTo(page, page.getByRole('checkbox', { name: words('play_list_choose_one', { title }) }))
     await page.keyboard.press('Space')
   }
-  await page.getByText(words('shelf_chosen', { plural: 'other', count: 2 })).waitFor()
+  await page.getByText(words('play_list_chosen', { plural: 'other', count: 2 })).waitFor()
 }
 
 async function label(writer: Writer): Promise<void> {
   const { page, words } = writer
   await chooseBoth(writer)
   await checkPage(page)
-  await press(page, named(writer, 'shelf_label'))
+  await press(page, named(writer, 'play_list_label'))
   const dialog = page.getByRole('dialog')
-  await typeInto(page, dialog.getByLabel(words('shelf_label_new')), 'Tournée')
+  await typeInto(page, dialog.getByLabel(words('play_list_label_new')), 'Tournée')
   await checkPage(page)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
@@ -75,10 +75,10 @@ async function label(writer: Writer): Promise<void> {
 
 async function takeHome(writer: Writer): Promise<void> {
   const { page } = writer
-  await press(page, named(writer, 'shelf_choose'))
-  await press(page, named(writer, 'shelf_choose_all'))
+  await press(page, named(writer, 'play_list_choose'))
+  await press(page, named(writer, 'play_list_choose_all'))
   const begun = page.waitForEvent('download')
-  await press(page, named(writer, 'shelf_download'))
+  await press(page, named(writer, 'play_list_download'))
   const download = await begun
   expect(download.suggestedFilename()).toMatch(/^replique-[\d-]+\.zip$/)
   const names = (await readFile(await download.path())).toString('latin1')
@@ -87,8 +87,8 @@ async function takeHome(writer: Writer): Promise<void> {
 
 async function throwAway(writer: Writer): Promise<void> {
   const { page, words } = writer
-  await press(page, named(writer, 'shelf_trash'))
-  await page.getByText(words('shelf_no_label', { label: 'Tournée' })).waitFor()
+  await press(page, named(writer, 'play_list_trash'))
+  await page.getByText(words('play_list_no_label', { label: 'Tournée' })).waitFor()
   await pressInNotice(page, named(writer, 'plays_undo'))
   await expect.poll(() => titles(writer)).toEqual(['Éclipse', 'Zone bleue'])
 }

@@ -86,8 +86,8 @@ async function correct(writer: Writer): Promise<void> {
 async function heardAs(writer: Writer, id: string) {
   const { script } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${id}/speech`)
   const said = utterancesOf(script).find(({ tone }) => tone !== undefined)
-  const wish = { ids: [said?.id] }
-  const { sounds } = await askAs<{ sounds: Sound[] }>(writer, 'POST', `/api/plays/${id}/speech/sounds`, wish)
+  const input = { ids: [said?.id] }
+  const { sounds } = await askAs<{ sounds: Sound[] }>(writer, 'POST', `/api/plays/${id}/speech/sounds`, input)
   return { tone: said?.tone, sound: sounds[0]?.url.split('?')[0] }
 }
 

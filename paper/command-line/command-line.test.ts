@@ -8,7 +8,7 @@ import { LARGEST_FILE } from '../decode-text.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { readPdf } from '../tests/read-pdf.ts'
 import { Failure } from './failure.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from './program.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../replique.mjs', import.meta.url))
 const SCENE = 'Title: Été\n\nINT. CAFÉ - NUIT #4#\n\nElle attend.\n\nÉLÉONORE (à part)\nOù est-il ? [[vérifier]]\n'

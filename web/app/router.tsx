@@ -13,7 +13,7 @@ import { secretIn } from '../platform/guest-link.ts'
 import { logFor } from '../platform/log/log.ts'
 import { isAdministrator } from '../platform/session/administrator.ts'
 import { takeInvite } from '../platform/session/pending-invite.ts'
-import { keepWish, takeSavedPath } from '../platform/session/saved-path.ts'
+import { saveLinkPath, takeSavedPath } from '../platform/session/saved-path.ts'
 import { doorkeeper, askGuards, guardNamed, sessionGuard, type GuardResult } from './guards.ts'
 import { type PageEntry, pages } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
@@ -51,7 +51,7 @@ async function checkNavigation({ location, matches }: Navigation): Promise<void>
   const page = matches.at(-1)?.staticData.page
   if (!page || isOpened(page, location.hash)) return
   if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()
-  if (page.name === 'auth-login') keepWish(location.searchStr)
+  if (page.name === 'auth-login') saveLinkPath(location.searchStr)
   log.trace(`Asking for ${page.path}`, page.guards ?? [])
   const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]
   const result = await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper)

@@ -20,8 +20,8 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'a token after signing out, a ban, a removal, a new password',
     protection: 'a socket is shown out when its session is read again and is over',
     file: `${COLLAB}/watch.ts`,
-    find: '  expel(seat)\n}',
-    replace: '  if (token === "") expel(seat)\n}',
+    find: '  expel(participant)\n}',
+    replace: '  if (token === "") expel(participant)\n}',
     tests: [`${COLLAB}/ended-sessions.test.ts -t closes with its own session`],
   },
   {

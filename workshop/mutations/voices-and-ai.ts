@@ -58,7 +58,7 @@ const voices: readonly Mutation[] = [
     attack: 'a reading’s script, stream or pointer to strangers',
     protection: 'of several moves at once one counts',
     file: 'server/modules/voices/read-throughs/moving.ts',
-    find: `    if (reading.move !== wish.move) refuse('reading_moved_on')\n`,
+    find: `    if (reading.move !== request.move) refuse('reading_moved_on')\n`,
     replace: '',
     tests: [`${READ} -t goes one step where twenty try at once`],
   },
@@ -197,7 +197,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'answers of another shape, with invented fields',
-    protection: 'an answer has the wished shape',
+    protection: 'an answer has the requested shape',
     file: `${PROVIDERS}/answers.ts`,
     find: '  if (!parsed.success) {',
     replace: '  if (!parsed.success && value !== null) return { value: value as T }\n  if (!parsed.success) {',

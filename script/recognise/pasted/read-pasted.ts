@@ -1,15 +1,157 @@
+import type { XmlElement, XmlNode } from '../../formats/xml/tree.ts'
+import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
+import type { SourceLine } from '../source.ts'
 import { parseFountain } from '../../formats/fountain/index.ts'
 import type { Character } from '../../character.ts'
 import { speakerName } from '../../cue.ts'
 import type { Element, Language, PlayKind } from '../../play.ts'
-import { textOf } from '../../rich-text.ts'
 import { speechesOf } from '../../speeches.ts'
 import { recogniseStretch } from '../loose/recognise.ts'
 import { sourceOfText } from '../loose/text-source.ts'
 import { showsFountain } from '../plain-text.ts'
-import type { XmlNode } from '../../formats/xml/tree.ts'
-import type { SourceLine } from '../source.ts'
-import { sourceOfClipboard } from './source-of-clipboard.ts'
+
+type Marks = Pick<Run, 'bold' | 'italic' | 'underline' | 'strike'>
+
+const BY_NAME: Readonly<Record<string, Marks>> = {
+  b: { bold: true },
+  strong: { bold: true },
+  i: { italic: true },
+  em: { italic: true },
+  u: { underline: true },
+  s: { strike: true },
+  del: { strike: true },
+}
+const BLOCKS =
+  /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|table|tbody|tr|td|th|section|article|body|html|dl|dt|dd|center)$/
+const SILENT = /^(?:head|style|script|title|template|noscript|xml|o:p|w:.*|m:.*|img|svg|object|iframe)$/
+/** Points in one unit of a style. */
+const UNITS: Readonly<Record<string, number>> = { pt: 1, px: 0.75, in: 72, cm: 28.35, mm: 2.835, em: 12, rem: 12 }
+
+const declared = (style: string, name: string): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase()
+
+function pointsOf(value: string | undefined): number {
+  const [, amount = '0', unit = 'px'] = /(-?[\d.]+)\s*(pt|px|in|cm|mm|rem|em)/.exec(value ?? '') ?? []
+  return Number(amount) * (UNITS[unit] ?? 1)
+}
+
+/** The marks of an element; what its style takes back, such as the bold that Google wraps all in, it does not have. */
+function marksOf({ name, attributes }: XmlElement, around: Marks): Marks {
+  const style = attributes['style'] ?? ''
+  const marks: Record<string, true> = { ...around, ...BY_NAME[name] }
+  const weight = declared(style, 'font-weight')
+  const slant = declared(style, 'font-style')
+  const line = declared(style, 'text-decoration(?:-line)?')
+  const set = (mark: string, on: boolean | undefined): void => {
+    if (on === true) marks[mark] = true
+    else if (on === false) delete marks[mark]
+  }
+  set('bold', weight === undefined ? undefined : /^(?:bold(?:er)?|[6-9]00)$/.test(weight))
+  set('italic', slant === undefined ? undefined : slant !== 'normal')
+  if (line?.includes('underline')) set('underline', true)
+  if (line?.includes('line-through')) set('strike', true)
+  return marks
+}
+
+const ALIGN: Readonly<Record<string, SourceLine['align']>> = { center: 'centre', right: 'right', end: 'right' }
+
+/** What a paragraph is beside its words; styles of paragraphs are classes, as Word writes them. */
+function shapeOf({ name, attributes }: XmlElement, around: Shape): Shape {
+  const style = attributes['style'] ?? ''
+  const align = ALIGN[declared(style, 'text-align') ?? attributes['align'] ?? (name === 'center' ? 'center' : '')]
+  const named = (attributes['class'] ?? '').split(/\s+/).find((one) => one !== '' && !/^mso/i.test(one))
+  const level = /^h([1-6])$/.exec(name)?.[1]
+  const [, , , left] = (declared(style, 'margin') ?? '').split(/\s+/)
+  const own = pointsOf(declared(style, 'margin-left') ?? left) + pointsOf(declared(style, 'text-indent'))
+  return {
+    indent: around.indent + pointsOf(declared(style, 'padding-left')) + own,
+    ...((align ?? around.align) && { align: align ?? around.align }),
+    ...((named ?? around.style) && { style: named ?? around.style }),
+    ...(level !== undefined && { heading: Number(level) }),
+  }
+}
+
+interface Shape {
+  readonly indent: number
+  readonly align?: SourceLine['align'] | undefined
+  readonly style?: string | undefined
+  readonly heading?: number
+}
+
+/** Collects the paragraphs of a page as they come. */
+class Collector {
+  readonly lines: SourceLine[] = []
+  #runs: Run[] = []
+  #gap = 0
+  #shape: Shape = { indent: 0 }
+
+  walk(nodes: readonly XmlNode[], marks: Marks, around: { readonly shape: Shape; readonly pre: boolean }): void {
+    for (const node of nodes) {
+      if (typeof node === 'string')
+        this.#runs.push({ text: around.pre ? node : node.replace(/[\r\n\t ]+/g, ' '), ...marks })
+      else if (node.name === 'br') this.#break()
+      else if (!SILENT.test(node.name)) this.#enter(node, marks, around)
+    }
+  }
+
+  #enter(node: XmlElement, marks: Marks, around: { readonly shape: Shape; readonly pre: boolean }): void {
+    const own = marksOf(node, marks)
+    if (!BLOCKS.test(node.name)) return this.walk(node.children, own, around)
+    this.flush()
+    const shape = shapeOf(node, around.shape)
+    this.#shape = shape
+    this.walk(node.children, own, { shape, pre: around.pre || node.name === 'pre' })
+    this.flush(node.name === 'p' || node.name === 'div')
+    this.#shape = around.shape
+  }
+
+  /** Between paragraphs a break is an empty line, within one it begins a line. */
+  #break(): void {
+    if (textOf(this.#runs).trim() === '') this.#gap++
+    else this.#runs.push({ text: '\n' })
+  }
+
+  /** Ends the paragraph that is open; an empty one only makes the gap before the next wider. */
+  flush(isParagraph = false): void {
+    const lines = cutLines(this.#runs)
+    this.#runs.length = 0
+    if (lines.length === 0 && isParagraph) this.#gap++
+    const { indent, align, style, heading } = this.#shape
+    for (const text of lines) {
+      const shape = { ...(align && { align }), ...(style && { style }), ...(heading !== undefined && { heading }) }
+      this.lines.push({ text, gap: this.#gap, indent: Math.max(0, indent), ...shape })
+      this.#gap = 0
+    }
+  }
+}
+
+/** Runs as the lines that breaks make of them, without spaces at either end. */
+function cutLines(runs: readonly Run[]): RichText[] {
+  const lines: Run[][] = [[]]
+  for (const run of runs)
+    run.text.split('\n').forEach((text, at) => {
+      if (at > 0) lines.push([])
+      lines.at(-1)?.push({ ...run, text })
+    })
+  return lines.map(trimmed).filter((line) => line.length > 0)
+}
+
+function trimmed(runs: readonly Run[]): RichText {
+  const line = normalise(runs.map((run) => ({ ...run, text: run.text.replace(/ {2,}/g, ' ') }))).slice()
+  const [first] = line
+  if (first) line[0] = { ...first, text: first.text.trimStart() }
+  const last = line.at(-1)
+  if (last) line[line.length - 1] = { ...last, text: last.text.trimEnd() }
+  return normalise(line)
+}
+
+/** The elements of a page on a clipboard as paragraphs with their looks. */
+function sourceOfClipboard(page: readonly XmlNode[]): readonly SourceLine[] {
+  const collector = new Collector()
+  collector.walk(page, {}, { shape: { indent: 0 }, pre: false })
+  collector.flush()
+  return collector.lines
+}
 
 /** What a clipboard holds: always words, and often the page they stood on. */
 export interface Clipboard {

@@ -24,7 +24,7 @@ export class Circuit<F extends string> {
   #until = 0
   #trying = false
 
-  /** Harmless faults say something of the wish and nothing of the service. */
+  /** Harmless faults say something of the request and nothing of the service. */
   constructor(clock: Clock, harmless: readonly F[]) {
     this.#clock = clock
     this.#harmless = new Set(harmless)

@@ -1,19 +1,19 @@
 import type { StartAccount } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
+import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
 describe.each(await engines())('accounts from a pasted list, with $name', (engine) => {
-  let admin: AdminStage
+  let admin: AdminTestApp
   beforeAll(async () => {
-    admin = await openAdminStage({ database: engine.open })
+    admin = await openAdminTestApp({ database: engine.open })
   })
   afterAll(() => admin.close())
 
   const add = (list: string, language = 'fr') => told(admin.root.ask('POST', '/api/admin/accounts', { list, language }))
   const post = (path: string, body: object, token = '') =>
     told(
-      admin.stage.fetch(path, {
+      admin.testApp.fetch(path, {
         method: path === '/auth/v1/user' ? 'PUT' : 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify(body),
@@ -21,9 +21,9 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     )
   const signIn = ({ login, password }: Pick<StartAccount, 'login' | 'password'>) =>
     post('/auth/v1/token?grant_type=password', { email: login, password })
-  const me = (token: string) => told(admin.stage.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } }))
+  const me = (token: string) => told(admin.testApp.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } }))
   const count = async () =>
-    Number((await admin.stage.app.kernel.database.query('select count(*) as n from accounts')).rows[0]?.['n'])
+    Number((await admin.testApp.app.kernel.database.query('select count(*) as n from accounts')).rows[0]?.['n'])
 
   test('a class of thirty, each of whom signs in with what is on their slip', async () => {
     const list = Array.from({ length: 28 }, (_, i) => `${i + 1}.\tÉlève${'abcdefghijklmnopqrstuvwxyzéè'[i]}\tMartin`)

@@ -1,24 +1,24 @@
 import type { AdminGroup, AuditEntry, GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { openCompany, type Company } from '../../stage/company.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { openCompany, type Company } from '../../testing/company.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('groups as an administrator sees them, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let cast: Company
   let troupe: GroupSummary
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    cast = await openCompany(stage)
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    cast = await openCompany(testApp)
     const founded = { name: '100 % Réplique', description: 'a secret of the troupe', language: 'fr' }
     troupe = await read<GroupSummary>(cast.alice.ask('POST', '/api/groups', founded))
-    stage.clock.advance(1000)
+    testApp.clock.advance(1000)
     await cast.bob.ask('POST', '/api/groups', { name: 'Club_A', language: 'en' })
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const list = (query = '') =>
@@ -54,7 +54,7 @@ describe.each(await engines())('groups as an administrator sees them, on $name',
 
   test('are put away and opened again, which is written down; their members are not told by whom', async () => {
     expect(await read<AdminGroup>(set(true))).toMatchObject({ archived: true })
-    stage.clock.advance(1000)
+    testApp.clock.advance(1000)
     await set(true)
     expect((await cast.alice.ask('PATCH', `/api/groups/${troupe.id}`, { name: 'x' })).status).toBe(409)
     expect(await read<AdminGroup>(set(false))).toMatchObject({ archived: false })
@@ -69,7 +69,7 @@ describe.each(await engines())('groups as an administrator sees them, on $name',
   })
 
   test('are nothing for anybody else', async () => {
-    expect((await stage.fetch('/api/admin/groups')).status).toBe(401)
+    expect((await testApp.fetch('/api/admin/groups')).status).toBe(401)
     expect((await cast.alice.ask('GET', '/api/admin/groups')).status).toBe(403)
     expect((await set(true, troupe.id, cast.alice)).status).toBe(403)
     expect((await set(true, NOBODY)).status).toBe(404)

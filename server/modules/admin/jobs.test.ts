@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import type { Work } from '../../kernel/jobs/work/work.ts'
-import type { Person } from '../../stage/cast.ts'
-import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
+import type { Person } from '../../testing/cast.ts'
+import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('jobs, as an administrator sees them, with $name', (engine) => {
-  let admin: AdminStage
+  let admin: AdminTestApp
   let work: Work
   let ida: Person
   beforeAll(async () => {
-    admin = await openAdminStage({ database: engine.open })
-    work = admin.stage.app.kernel.jobs.work
+    admin = await openAdminTestApp({ database: engine.open })
+    work = admin.testApp.app.kernel.jobs.work
     work.define('test.job', async () => {})
     ida = await admin.person('Ida')
   })
@@ -26,7 +26,7 @@ describe.each(await engines())('jobs, as an administrator sees them, with $name'
       .body
     const live = await work.ask({ kind: 'test.job', owner: ida.id, subject: play.id, data: { words: 'Secret words' } })
     const failed = await work.ask({ kind: 'test.job', owner: ida.id, subject: play.id })
-    const { database } = admin.stage.app.kernel
+    const { database } = admin.testApp.app.kernel
     await database.query(
       `update work set state = 'failed', reason = 'gave_up', attempts = 10, ended_at = now() where id = $1`,
       [failed.id],

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
-import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
+import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
 describe.each(await bothEngines())('whoever administers, with $name', (engine) => {
-  let admin: AdminStage
+  let admin: AdminTestApp
   beforeEach(async () => {
-    admin = await openAdminStage({ database: engine.open })
+    admin = await openAdminTestApp({ database: engine.open })
   })
   afterEach(() => admin.close())
 
@@ -51,7 +51,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
         [200, 403],
         [200, 409],
       ]).toContainEqual(statuses)
-      const { rows } = await admin.stage.app.kernel.database.query(
+      const { rows } = await admin.testApp.app.kernel.database.query(
         `select count(*) as n from administrators join accounts on id = account_id where banned_until is null`,
       )
       expect(Number(rows[0]?.['n'])).toBe(1)
@@ -79,7 +79,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
     const signIn = async () =>
       (
         await told(
-          admin.stage.fetch('/auth/v1/token?grant_type=password', {
+          admin.testApp.fetch('/auth/v1/token?grant_type=password', {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ email: admin.root.email, password: admin.root.password }),
@@ -88,7 +88,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
       ).body.access_token as string
     const as = (token: string, method: string, path: string, body?: object) =>
       told(
-        admin.stage.fetch(path, {
+        admin.testApp.fetch(path, {
           method,
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -97,7 +97,7 @@ describe.each(await bothEngines())('whoever administers, with $name', (engine) =
     const first = await signIn()
     const enrolled = await as(first, 'POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: 'phone' })
     const { id } = (await as(first, 'POST', `/auth/v1/factors/${enrolled.body.id}/challenge`, {})).body
-    const timestamp = admin.stage.clock.now().getTime()
+    const timestamp = admin.testApp.clock.now().getTime()
     const code = new TOTP({ secret: Secret.fromBase32(enrolled.body.totp.secret) }).generate({ timestamp })
     const proved = await as(first, 'POST', `/auth/v1/factors/${enrolled.body.id}/verify`, { challenge_id: id, code })
     expect(proved.status).toBe(200)

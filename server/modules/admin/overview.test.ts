@@ -1,20 +1,20 @@
 import { CLOSE } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import type { Person } from '../../stage/cast.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
-import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { Person } from '../../testing/cast.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
+import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
 const SOON = { timeout: 2_000, interval: 20 }
 const PATIENT = { timeout: 20_000, interval: 20 }
 
 describe.each(await engines())('the server, as an administrator sees it, with $name', (engine) => {
-  let admin: AdminStage
+  let admin: AdminTestApp
   let testServer: TestServer
   beforeAll(async () => {
-    admin = await openAdminStage({ database: engine.open })
-    testServer = await startTestServer(admin.stage.app)
+    admin = await openAdminTestApp({ database: engine.open })
+    testServer = await startTestServer(admin.testApp.app)
   })
   afterAll(async () => {
     await admin.close()
@@ -34,7 +34,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
     const ida = await admin.person('Ida')
     const made = await told(ida.ask('POST', '/api/plays', { title: 'x', kind: 'stage', language: 'en' }))
     await ida.ask('POST', `/api/plays/${made.body.id}/trash`)
-    await admin.stage.app.kernel.events.settled()
+    await admin.testApp.app.kernel.events.settled()
     const { status, body } = await ask('GET', '/overview')
     expect([status, body]).toMatchObject([
       200,
@@ -50,7 +50,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
       },
     ])
     expect(body.storage.database).toBeGreaterThan(1_000_000)
-    await admin.stage.app.kernel.storage.put('x/y', new Uint8Array(1234))
+    await admin.testApp.app.kernel.storage.put('x/y', new Uint8Array(1234))
     expect((await ask('GET', '/overview')).body.storage.files).toBe(1234)
   })
 
@@ -90,7 +90,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
   test('remembers every act, a page at a time', async () => {
     const ned = await admin.person('Ned')
     for (let i = 0; i < 60; i += 1) {
-      admin.stage.clock.advance(1000)
+      admin.testApp.clock.advance(1000)
       await ask('PATCH', `/users/${ned.id}`, { plan: i % 2 === 0 ? 'pro' : 'free' })
     }
     const first = (await ask('GET', '/audit')).body

@@ -1,14 +1,14 @@
 import { contract } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
+import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('people, as an administrator sees them, with $name', (engine) => {
-  let admin: AdminStage
+  let admin: AdminTestApp
   beforeAll(async () => {
-    admin = await openAdminStage({ database: engine.open })
+    admin = await openAdminTestApp({ database: engine.open })
   })
   afterAll(() => admin.close())
 
@@ -16,7 +16,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
   const audit = async () => (await ask('GET', '/audit')).body.entries as { action: string; target: string }[]
 
   test('are listed, searched and picked out; never what they wrote', async () => {
-    admin.stage.clock.advance(1000)
+    admin.testApp.clock.advance(1000)
     const ida = await admin.person('Ida')
     await ida.ask('POST', '/api/plays', { title: 'Secret words', kind: 'stage', language: 'en' })
     const all = await ask('GET', '/users')
@@ -79,7 +79,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     })
     const signIn = () =>
       told(
-        admin.stage.fetch('/auth/v1/token?grant_type=password', {
+        admin.testApp.fetch('/auth/v1/token?grant_type=password', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ email: zoe.email, password: zoe.password }),
@@ -98,9 +98,9 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     expect((await ask('POST', `/users/${max.id}/reset-factors`)).body).toMatchObject({ secondFactors: 0 })
     const { status, body } = await ask('POST', `/users/${max.id}/recovery-link`)
     expect([status, body.link]).toEqual([201, expect.stringMatching(/\/auth\/confirm\?token_hash=.+&type=recovery/)])
-    expect(Date.parse(body.expiresAt)).toBeGreaterThan(admin.stage.clock.now().getTime())
+    expect(Date.parse(body.expiresAt)).toBeGreaterThan(admin.testApp.clock.now().getTime())
     const verified = await told(
-      admin.stage.fetch('/auth/v1/verify', {
+      admin.testApp.fetch('/auth/v1/verify', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ type: 'recovery', token_hash: new URL(body.link).searchParams.get('token_hash') }),
@@ -109,7 +109,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     expect(verified.status).toBe(200)
     expect((await ask('DELETE', `/users/${max.id}`)).status).toBe(204)
     expect((await ask('DELETE', `/users/${max.id}`)).body).toMatchObject({ code: 'user_not_found' })
-    const { rows } = await admin.stage.app.kernel.database.query(
+    const { rows } = await admin.testApp.app.kernel.database.query(
       `select count(*) as n from plays where owner_id = $1`,
       [max.id],
     )
@@ -151,7 +151,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
           path,
           { status: 403, body: { code: 'not_admin' } },
         ])
-      const anon = await admin.stage.fetch(where, {
+      const anon = await admin.testApp.fetch(where, {
         method,
         headers: { 'content-type': 'application/json' },
         ...(send === undefined ? {} : { body: JSON.stringify(send) }),

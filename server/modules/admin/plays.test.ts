@@ -1,25 +1,25 @@
 import type { Access, AdminPlay, AuditEntry, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { openCompany, type Company } from '../../stage/company.ts'
-import type { Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { openCompany, type Company } from '../../testing/company.ts'
+import type { Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('plays as an administrator sees them, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let cast: Company
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    cast = await openCompany(stage)
-    await stage.app.kernel.events.settled()
-    stage.clock.advance(1000)
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    cast = await openCompany(testApp)
+    await testApp.app.kernel.events.settled()
+    testApp.clock.advance(1000)
     const form = new FormData()
     form.set('file', new File(['Title: 100 % Brume\n\nINT. CAVE\n\nNORA\nA secret of the text.\n'], 'a.fountain'))
     await cast.bob.ask('POST', '/api/plays/import', form)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const list = (query = '') =>
@@ -72,13 +72,13 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
 
   test('are thrown away and taken out, which is written down; their owners are not told by whom', async () => {
     const before = (await acts()).length
-    expect(await read<AdminPlay>(trash(true))).toMatchObject({ trashedAt: stage.clock.now().toISOString() })
+    expect(await read<AdminPlay>(trash(true))).toMatchObject({ trashedAt: testApp.clock.now().toISOString() })
     await trash(true)
     expect(await roleOf(cast.bob)).toBe(404)
     expect(await found('', '&only=trashed')).toEqual(['La Répétition'])
     const own = await read<{ plays: PlaySummary[] }>(cast.alice.ask('GET', '/api/plays?view=trash'))
     expect(own.plays.map(({ title }) => title)).toEqual(['La Répétition'])
-    stage.clock.advance(1000)
+    testApp.clock.advance(1000)
     expect(await read<AdminPlay>(trash(false))).toMatchObject({ trashedAt: null })
     await trash(false)
     expect(await roleOf(cast.bob)).toBe('viewer')
@@ -91,8 +91,8 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
 
   test('are given to another account by its address or id; who had it stays as an editor', async () => {
     const told: object[] = []
-    const deaf = stage.app.kernel.events.on('play.handed-over', (fact) => void told.push(fact))
-    stage.clock.advance(1000)
+    const deaf = testApp.app.kernel.events.on('play.handed-over', (fact) => void told.push(fact))
+    testApp.clock.advance(1000)
     const given = await read<AdminPlay>(give(` ${cast.bob.email.toUpperCase()} `))
     expect(given).toMatchObject({ ownerId: cast.bob.id, ownerName: 'Bob', ownerLogin: cast.bob.email })
     expect([await roleOf(cast.bob), await roleOf(cast.alice)]).toEqual(['owner', 'editor'])
@@ -132,7 +132,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
   })
 
   test('are nothing for anybody else', async () => {
-    expect((await stage.fetch('/api/admin/plays')).status).toBe(401)
+    expect((await testApp.fetch('/api/admin/plays')).status).toBe(401)
     expect((await cast.alice.ask('GET', '/api/admin/plays')).status).toBe(403)
     expect((await trash(true, cast.play.id, cast.alice)).status).toBe(403)
     expect((await give(cast.mallory.email, cast.play.id, cast.mallory)).status).toBe(403)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FeatureName } from '@replique/contract'
-import type { Person } from '../../stage/cast.ts'
+import type { Person } from '../../testing/cast.ts'
 
 /** What a model is asked, as the protocol has it. */
 export interface AskedModel {
@@ -124,13 +124,13 @@ export async function openModelServer(key = 'sk-test-0123456789abcdef'): Promise
     if (request.method === 'GET' && request.url === '/v1/models')
       return send(response, 200, { object: 'list', data: [{ id: 'model' }, { id: 'larger-model' }] })
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return send(response, 404, {})
-    const wish = JSON.parse(body) as AskedModel
-    asked.push(wish)
+    const call = JSON.parse(body) as AskedModel
+    asked.push(call)
     headers.push(request.headers)
     const way = queue.shift()
-    if (way !== undefined) return way(response, () => reply(wish))
-    if (wish.model === 'unknown-model') return send(response, 404, { error: { code: 'model_not_found' } })
-    send(response, 200, completion(wish.model, textOf(reply(wish))))
+    if (way !== undefined) return way(response, () => reply(call))
+    if (call.model === 'unknown-model') return send(response, 404, { error: { code: 'model_not_found' } })
+    send(response, 200, completion(call.model, textOf(reply(call))))
   }
 
   const server = createServer((request, response) => {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Database } from '../../kernel/db/database.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { MODEL_ENVIRONMENT, openModelServer, type ModelServer } from './model-for-tests.ts'
 
 /** A server with an administrator, a writer, somebody else, and a model that nobody has set yet. */
 export interface Proposing {
-  readonly stage: Stage
+  readonly testApp: TestApp
   readonly root: Person
   readonly alice: Person
   readonly bob: Person
@@ -18,22 +18,22 @@ export interface Proposing {
 
 export async function openProposing(open: () => Promise<Database>): Promise<Proposing> {
   const now = new Date('2026-03-01T12:00:00Z')
-  const stage = await openStage({ database: open, environment: { ...MODEL_ENVIRONMENT }, now })
-  await stage.app.start()
-  const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
-  const alice = await signUp(stage, 'Alice')
-  const bob = await signUp(stage, 'Bob')
+  const testApp = await openTestApp({ database: open, environment: { ...MODEL_ENVIRONMENT }, now })
+  await testApp.app.start()
+  const root = await signUp(testApp, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await testApp.app.auth.setupCode()) ?? '' })
+  const alice = await signUp(testApp, 'Alice')
+  const bob = await signUp(testApp, 'Bob')
   const model = await openModelServer()
-  await stage.app.kernel.events.settled()
+  await testApp.app.kernel.events.settled()
   return {
-    stage,
+    testApp,
     root,
     alice,
     bob,
     model,
     bring: async (script) => {
-      stage.clock.advance(60_000)
+      testApp.clock.advance(60_000)
       const form = new FormData()
       form.set('file', new File([script], 'play.fountain'))
       const answer = await alice.ask('POST', '/api/plays/import', form)
@@ -41,7 +41,7 @@ export async function openProposing(open: () => Promise<Database>): Promise<Prop
       return ((await answer.json()) as { id: string }).id
     },
     close: async () => {
-      await stage.close()
+      await testApp.close()
       await model.close()
     },
   }

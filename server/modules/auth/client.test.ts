@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from './stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp } from './auth-app-for-tests.ts'
 
 describe.each(await engines())('the real client, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open })
+    auth = await openAuthTestApp({ database: engine.open })
   })
   afterAll(() => auth.close())
 

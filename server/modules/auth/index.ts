@@ -19,7 +19,7 @@ import {
 } from './account/picture.ts'
 import { accountRoutes } from './account/routes.ts'
 import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
-import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
+import { makeAdministrator, type OperatorAnswer, type OperatorInput } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
 import type { Auth, AuthModules } from './auth.ts'
 import { ENDPOINTS } from './endpoints/all.ts'
@@ -44,7 +44,7 @@ import { findAccount, findAccountByEmail } from './store.ts'
 export { pictureKind } from './account/picture.ts'
 export type { ShownPicture } from './account/picture.ts'
 export type { SignedLinks } from './account/picture.ts'
-export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
+export type { OperatorAnswer, OperatorInput } from './administration/operator.ts'
 
 export interface AuthModule extends Module {
   /** Whether whoever asks is the person asked about, and an administrator. */
@@ -78,7 +78,7 @@ export interface AuthModule extends Module {
   /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>
   /** Makes or recovers an administrator; for the operator's command line only. */
-  makeAdministrator(wish: OperatorWish): Promise<OperatorAnswer>
+  makeAdministrator(input: OperatorInput): Promise<OperatorAnswer>
   /** Opens the setup again and answers its code; for the operator's command line only. */
   reopenSetup(): Promise<string>
 }
@@ -138,7 +138,7 @@ export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
     finishRemovals: () => finishRemovals(auth),
     finishRequests: () => finishRequests(auth),
     setupCode: () => renewCode(auth),
-    makeAdministrator: (wish) => makeAdministrator(auth, wish),
+    makeAdministrator: (input) => makeAdministrator(auth, input),
     reopenSetup: () => reopenSetup(auth),
     exportFor: (userId) => exportAccount(auth, userId),
     filesFor: (userId) => filesOf(auth, userId),

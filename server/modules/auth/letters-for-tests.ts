@@ -1,4 +1,4 @@
-import type { AuthStage } from './stage-for-tests.ts'
+import type { AuthTestApp } from './auth-app-for-tests.ts'
 
 /** A letter as the person reads it. */
 export interface Received {
@@ -28,9 +28,9 @@ function read(row: Record<string, unknown>): Received {
 }
 
 /** What the outbox holds for an address, the newest last. */
-export async function lettersTo(auth: AuthStage, address: string): Promise<Received[]> {
+export async function lettersTo(auth: AuthTestApp, address: string): Promise<Received[]> {
   // what was asked for is written after the answer
-  const { database, events } = auth.stage.app.kernel
+  const { database, events } = auth.testApp.app.kernel
   await events.settled()
   const { rows } = await database.query(
     'select name, language, body from letters where recipient = $1 order by created_at, id',
@@ -40,7 +40,7 @@ export async function lettersTo(auth: AuthStage, address: string): Promise<Recei
 }
 
 /** The newest letter of a name. */
-export async function letterTo(auth: AuthStage, address: string, name: string): Promise<Received> {
+export async function letterTo(auth: AuthTestApp, address: string, name: string): Promise<Received> {
   const found = (await lettersTo(auth, address)).filter((letter) => letter.name === name).at(-1)
   if (!found) throw new Error(`no letter ${name} went to ${address}`)
   return found

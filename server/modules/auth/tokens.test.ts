@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, openAuthStage, SITE, type AuthStage, type Session } from './stage-for-tests.ts'
+import { answerOf, openAuthTestApp, SITE, type AuthTestApp, type Session } from './auth-app-for-tests.ts'
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a token that is not what it seems', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let alice: Session
   let keys: { privateKey: CryptoKey; publicKey: CryptoKey }
   let claims: JWTPayload
@@ -26,7 +26,7 @@ describe('a token that is not what it seems', () => {
   beforeAll(async () => {
     keys = await generateKeyPair('ES256', { extractable: true })
     const key = { ...(await exportJWK(keys.privateKey)), kid: 'test-key', key_ops: ['sign'] }
-    auth = await openAuthStage({ environment: { AUTH_JWT_KEYS: JSON.stringify([key]) } })
+    auth = await openAuthTestApp({ environment: { AUTH_JWT_KEYS: JSON.stringify([key]) } })
     alice = await auth.signUp()
     claims = JSON.parse(Buffer.from(alice.access.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload
   })
@@ -149,18 +149,18 @@ describe('a token that is not what it seems', () => {
   test('or none: 401, whatever the header looks like', async () => {
     for (const value of [undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi', `Token ${alice.access}`]) {
       const headers: HeadersInit = value === undefined ? {} : { authorization: value }
-      const response = await answerOf(await auth.stage.fetch('/auth/v1/user', { headers }))
+      const response = await answerOf(await auth.testApp.fetch('/auth/v1/user', { headers }))
       expect(response).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } })
     }
     const odd = { authorization: `bEaReR ${alice.access}` }
-    expect((await auth.stage.fetch('/auth/v1/user', { headers: odd })).status).toBe(200)
+    expect((await auth.testApp.fetch('/auth/v1/user', { headers: odd })).status).toBe(200)
   })
 })
 
 describe('a token signed with the shared secret', () => {
   test('is verified, but without a session it is nobody to the product', async () => {
     const secret = 'a shared secret of 32 characters!'
-    const auth = await openAuthStage({ environment: { AUTH_JWT_SECRET: secret } })
+    const auth = await openAuthTestApp({ environment: { AUTH_JWT_SECRET: secret } })
     const { id } = await auth.signUp()
     const sign = (key: string, alg = 'HS256') =>
       new SignJWT({ iss: `${SITE}/auth/v1`, sub: id, role: 'authenticated', aud: 'authenticated', exp: 4e9 })
@@ -177,15 +177,15 @@ describe('a token signed with the shared secret', () => {
 })
 
 describe('a token that was good', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ now: new Date() })
+    auth = await openAuthTestApp({ now: new Date() })
   })
   afterAll(() => auth.close())
 
   test('stops working with the sign-out, on the service and on the product’s routes', async () => {
     const ended: unknown[] = []
-    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.testApp.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     const { access, id } = await auth.signUp()
     expect((await auth.ask('/auth/v1/logout?scope=global', { method: 'POST', token: access })).status).toBe(204)
     expect((await auth.ask('/auth/v1/user', { token: access })).body.code).toBe('session_not_found')
@@ -196,9 +196,9 @@ describe('a token that was good', () => {
 
   test('ends to the second', async () => {
     const { access } = await auth.signUp()
-    auth.stage.clock.advance(3_599_000)
+    auth.testApp.clock.advance(3_599_000)
     expect((await auth.ask('/api/me', { token: access })).status).toBe(200)
-    auth.stage.clock.advance(1_000)
+    auth.testApp.clock.advance(1_000)
     expect((await auth.ask('/auth/v1/user', { token: access })).body.code).toBe('bad_jwt')
   })
 
@@ -213,8 +213,8 @@ describe('a token that was good', () => {
 
   test('stops working while its holder is suspended, and so do their password and refresh token', async () => {
     const { access, id, email, refresh } = await auth.signUp()
-    const until = new Date(auth.stage.clock.now().getTime() + 60_000)
-    await auth.stage.app.kernel.database.query('update accounts set banned_until = $1 where id = $2', [until, id])
+    const until = new Date(auth.testApp.clock.now().getTime() + 60_000)
+    await auth.testApp.app.kernel.database.query('update accounts set banned_until = $1 where id = $2', [until, id])
     expect(await auth.ask('/auth/v1/user', { token: access })).toMatchObject({
       status: 403,
       body: { code: 'user_banned' },
@@ -225,7 +225,7 @@ describe('a token that was good', () => {
     expect(await signIn('trois sœurs au jardin')).toMatchObject({ status: 400, body: { code: 'user_banned' } })
     const again = await auth.ask('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refresh } })
     expect(again).toMatchObject({ status: 400, body: { code: 'user_banned' } })
-    auth.stage.clock.advance(60_000)
+    auth.testApp.clock.advance(60_000)
     expect((await auth.ask('/api/me', { token: access })).status).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ import { mayRead } from '../plays/index.ts'
 import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { chooseColour } from './presence.ts'
-import { type Seat, type SeatContext, type Socket, WorkBudget } from './connection.ts'
+import { type Participant, type ParticipantContext, type Socket, WorkBudget } from './connection.ts'
 
 /** Why somebody is not let in: the word Hocuspocus sends, and the code the socket is closed with. */
 export class NotAdmitted extends LoggedError {
@@ -29,13 +29,13 @@ export interface Knock {
   readonly token: string
   readonly socket: Socket
   /** Those who are in, over all plays. */
-  readonly seats: ReadonlySet<Seat>
+  readonly participants: ReadonlySet<Participant>
   readonly document: Document | undefined
 }
 
-/** Lets somebody take a seat at a play, or throws NotAdmitted before a byte of the play was sent. */
-export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock): Promise<Seat> {
-  const { playId, token, socket, seats, document } = knock
+/** Lets somebody take a participant at a play, or throws NotAdmitted before a byte of the play was sent. */
+export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock): Promise<Participant> {
+  const { playId, token, socket, participants, document } = knock
   if (!isId(playId)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const actor = token.length > COLLAB_LIMITS.token ? null : await kernel.readActor(token)
   // A password alone does not sign in whoever has a second factor.
@@ -43,7 +43,7 @@ export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock
     throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
   const standing = await modules.plays.join(actor, playId)
   if (standing === null || !mayRead(standing)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
-  const own = [...seats].filter((seat) => seat.actor.id === actor.id)
+  const own = [...participants].filter((participant) => participant.actor.id === actor.id)
   if (own.length >= COLLAB_LIMITS.socketsPerPerson) throw new NotAdmitted('too_many_requests', TRY_LATER)
   const name = (await modules.namesOf([actor.id])).get(actor.id) ?? ''
   return {
@@ -52,7 +52,8 @@ export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock
     actor,
     token,
     name,
-    colour: own.find((seat) => seat.playId === playId)?.colour ?? chooseColour(actor.id, coloursAt(document)),
+    colour:
+      own.find((participant) => participant.playId === playId)?.colour ?? chooseColour(actor.id, coloursAt(document)),
     standing,
     presence: null,
     claims: 0,
@@ -62,6 +63,7 @@ export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock
 }
 
 function coloursAt(document: Document | undefined): Set<number> {
-  const seats = document?.getConnections().map((connection) => (connection.context as SeatContext).seat) ?? []
-  return new Set(seats.flatMap((seat) => (seat === undefined ? [] : [seat.colour])))
+  const participants =
+    document?.getConnections().map((connection) => (connection.context as ParticipantContext).participant) ?? []
+  return new Set(participants.flatMap((participant) => (participant === undefined ? [] : [participant.colour])))
 }

@@ -3,30 +3,30 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { CLOSE, type PlayAuthors } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { typedAs } from '../../stage/hostile-updates.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openRawSocket } from '../../stage/raw-socket.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { typedAs } from '../../testing/hostile-updates.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openRawSocket } from '../../testing/raw-socket.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 import type { Collab } from './index.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let bob: Person
 const writers: Writer[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
-  bob = await signUp(stage, 'Bob')
+  testApp = await openTestApp()
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
+  bob = await signUp(testApp, 'Bob')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -86,7 +86,7 @@ test('a page that only showed itself stays its person’s, after everybody has l
   await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
   b.write('In a tunnel.')
   a.leave()
-  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = testApp.app.modules.find(({ name }) => name === 'collab') as Collab
   await expect.poll(() => collab.count().documents, PATIENT).toBe(0)
   const later = await join(alice, playId)
   Y.applyUpdate(later.doc, typedAs(later.doc, b.doc.clientID, 'Forged.'))

@@ -1,10 +1,10 @@
 /** Somebody who holds every place of those who have not joined: the others write on. */
 import { COLLABORATION_PATH } from '@replique/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter } from '../../testing/writer.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
@@ -14,16 +14,16 @@ const { unknownPerAddress, unknownPerBlock, unknownInAll } = COLLAB_LIMITS
 const { unknownTime } = COLLAB_LIMITS
 const setTimeToJoin = (milliseconds: number): void => void Object.assign(COLLAB_LIMITS, { unknownTime: milliseconds })
 
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let playId: string
 const held: WebSocket[] = []
 beforeAll(async () => {
   setTimeToJoin(600_000)
-  stage = await openStage({ environment: { TRUST_PROXY: 'yes' } })
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp({ environment: { TRUST_PROXY: 'yes' } })
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
 })
@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   setTimeToJoin(unknownTime)
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 

@@ -83,7 +83,7 @@ export function wrapSocket(peer: RawPeer, address: string): Socket {
 }
 
 /** Somebody's place at one play: who they are, what they may, and the socket they sit at. */
-export interface Seat {
+export interface Participant {
   readonly playId: string
   readonly socket: Socket
   actor: SignedIn
@@ -95,14 +95,14 @@ export interface Seat {
   readonly work: WorkBudget
   /** How many client ids this page has shown itself by, each of which was asked for. */
   claims: number
-  /** The Yjs client id this seat speaks for, once it has shown a state. */
+  /** The Yjs client id this participant speaks for, once it has shown a state. */
   presence: number | null
   /** What may still be shown this second. */
   shows: { left: number; since: number }
 }
 
 /** What Hocuspocus carries along with a connection. */
-export interface SeatContext {
+export interface ParticipantContext {
   readonly socket: Socket
-  readonly seat?: Seat
+  readonly participant?: Participant
 }

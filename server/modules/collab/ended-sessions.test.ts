@@ -2,18 +2,18 @@
 import { CLOSE } from '@replique/contract'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { readGenuine } from '../../stage/forgery.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readGenuine } from '../../testing/forgery.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const SOON = { timeout: 2_000, interval: 20 }
 const PATIENT = { timeout: 20_000, interval: 20 }
 const SECRET = 'a shared secret of 32 characters!'
 const NEW_PASSWORD = 'une neuve pour le printemps'
 
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let service: string
 const writers: Writer[] = []
@@ -26,14 +26,14 @@ beforeAll(async () => {
     AUTH_RATE_TOKEN: '1000',
     AUTH_RATE_USER: '1000',
   }
-  stage = await openStage({ now: new Date(), environment })
-  testServer = await startTestServer(stage.app)
+  testApp = await openTestApp({ now: new Date(), environment })
+  testServer = await startTestServer(testApp.app)
   const claims = { iss: 'supabase', role: 'service_role', exp: 4e9 }
   service = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET))
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -45,7 +45,7 @@ interface Session {
 async function ask(method: string, path: string, { token, body }: { token?: string; body?: object } = {}) {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
-  const answer = await stage.fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const answer = await testApp.fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   return (answer.headers.get('content-type')?.includes('json') ? await answer.json() : {}) as Record<string, string>
 }
 
@@ -66,7 +66,7 @@ async function write(playId: string, token: string): Promise<Writer> {
 
 /** Somebody who writes in one play from two devices. */
 async function onTwoDevices() {
-  const person = await signUp(stage, `Writer${(people += 1)}`)
+  const person = await signUp(testApp, `Writer${(people += 1)}`)
   const made = await person.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   const { id: playId } = (await made.json()) as { id: string }
   const [here, there] = [await signIn(person), await signIn(person)]
@@ -84,7 +84,7 @@ type Devices = Awaited<ReturnType<typeof onTwoDevices>>
 async function replay({ there }: Devices): Promise<void> {
   const second = await refresh(there.refresh)
   await refresh(second['refresh_token'] ?? '')
-  stage.clock.advance(11_000)
+  testApp.clock.advance(11_000)
   await refresh(there.refresh)
 }
 

@@ -1,38 +1,39 @@
 /** Forged tokens at the socket, on a play that whoever is forged may write in. */
 import type { JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { forge } from '../../stage/forgery.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { forge } from '../../testing/forgery.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter } from '../../testing/writer.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 const lines: string[] = []
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let playId: string
 let forgeries: [string, string][]
 
 beforeAll(async () => {
-  stage = await openStage({ log: (line) => void lines.push(line) })
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp({ log: (line) => void lines.push(line) })
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: 'Secret', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
-  const { keys } = (await (await stage.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
+  const { keys } = (await (await testApp.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
   forgeries = forge(alice.token, keys[0])
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
 const texts = async () => {
-  const { rows } = await stage.app.kernel.database.query('select count(*) as n from play_updates where play_id = $1', [
-    playId,
-  ])
+  const { rows } = await testApp.app.kernel.database.query(
+    'select count(*) as n from play_updates where play_id = $1',
+    [playId],
+  )
   return Number(rows[0]?.['n'])
 }
 
@@ -57,17 +58,17 @@ describe('a forged token opens no play', () => {
       expect([what, came]).toEqual([what, { refused, synced: false, read: ['Written by nobody.'] }])
     }
     expect(await texts()).toBe(before)
-    expect((await stage.fetch('/health')).status).toBe(200)
+    expect((await testApp.fetch('/health')).status).toBe(200)
   })
 
   test('nor does another secret of the server in its place', async () => {
-    const signIn = await stage.fetch('/auth/v1/token?grant_type=password', {
+    const signIn = await testApp.fetch('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: alice.email, password: alice.password }),
     })
     const { refresh_token: refresh } = (await signIn.json()) as { refresh_token: string }
-    for (const token of [refresh, alice.id, alice.password, (await stage.app.auth.setupCode()) ?? ''])
+    for (const token of [refresh, alice.id, alice.password, (await testApp.app.auth.setupCode()) ?? ''])
       expect((await knock(token)).refused).toBe('no_authorization')
   })
 

@@ -9,13 +9,13 @@ import { wordsOfLeaving } from './leaving.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { ownerOf, rememberOwner, rememberOwners } from './page-owners.ts'
 import { shownIn, vouch } from './presence.ts'
-import type { Seat, SeatContext } from './connection.ts'
+import type { Participant, ParticipantContext } from './connection.ts'
 import { reviewSession } from './watch.ts'
 import { storeFirst, tell, type Writing } from './writing.ts'
 
 /** Everything that is open on this node. */
-export interface Stage {
-  readonly seats: Map<Seat, Connection | null>
+export interface OpenPlays {
+  readonly participants: Map<Participant, Connection | null>
   readonly documents: Map<string, Document>
   /** Up to which number the text of an open document is known to be in it, without a gap. */
   readonly heard: Map<string, number>
@@ -30,57 +30,59 @@ const PRESENCE = 1
 const MOST_CLAIMS = 3
 
 interface Parts {
-  readonly stage: Stage
+  readonly openPlays: OpenPlays
   readonly writing: Writing
 }
 
-const seatAt = (holder: { readonly context: unknown }): Seat | undefined => (holder.context as SeatContext).seat
+const participantAt = (holder: { readonly context: unknown }): Participant | undefined =>
+  (holder.context as ParticipantContext).participant
 
 /** What this module does at each of Hocuspocus's turns. */
 export const hooksFor = (kernel: Kernel, modules: CollabModules, parts: Parts): Extension => ({
   ...joiningHooks(kernel, modules, parts),
-  ...loadingHooks(kernel, modules, parts.stage),
+  ...loadingHooks(kernel, modules, parts.openPlays),
   ...messageHooks(modules),
   beforeSync: storeFirst(kernel, modules, parts.writing),
 })
 
-const joiningHooks = (kernel: Kernel, modules: CollabModules, { stage, writing }: Parts): Extension => ({
+const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writing }: Parts): Extension => ({
   onAuthenticate: async (payload) => {
-    const seat = await knock(kernel, modules, { payload, stage, writing })
-    payload.connectionConfig.readOnly = !mayComment(seat.standing)
-    return { seat }
+    const participant = await knock(kernel, modules, { payload, openPlays, writing })
+    payload.connectionConfig.readOnly = !mayComment(participant.standing)
+    return { participant }
   },
   connected: async ({ connection }) => {
-    const seat = seatAt(connection)
-    if (seat === undefined || seat.socket.closed) return
-    stage.seats.set(seat, connection)
+    const participant = participantAt(connection)
+    if (participant === undefined || participant.socket.closed) return
+    openPlays.participants.set(participant, connection)
     // What may have changed between the token and this moment.
-    connection.readOnly = !mayComment(seat.standing)
+    connection.readOnly = !mayComment(participant.standing)
     // A connection knows only reading and writing: what somebody may is told before the text is shown.
-    const { role } = seat.standing
+    const { role } = participant.standing
     if (role !== null) tell(connection, { type: 'role', role })
-    if (stage.incomplete.has(seat.playId)) tell(connection, { type: 'set_aside' })
+    if (openPlays.incomplete.has(participant.playId)) tell(connection, { type: 'set_aside' })
   },
   onTokenSync: async ({ connection, token }) => {
-    const seat = seatAt(connection)
-    if (seat !== undefined && token.length <= COLLAB_LIMITS.token) await reviewSession(kernel, seat, token)
+    const participant = participantAt(connection)
+    if (participant !== undefined && token.length <= COLLAB_LIMITS.token)
+      await reviewSession(kernel, participant, token)
   },
   onDisconnect: async (payload) => {
-    const seat = seatAt(payload)
-    if (seat === undefined) return
-    stage.seats.delete(seat)
+    const participant = participantAt(payload)
+    if (participant === undefined) return
+    openPlays.participants.delete(participant)
     // the page may be at the play by a newer socket
-    if (seat.presence !== null && !payload.document.awareness.getStates().has(seat.presence))
-      writing.spread(wordsOfLeaving(seat.playId, seat.presence))
+    if (participant.presence !== null && !payload.document.awareness.getStates().has(participant.presence))
+      writing.spread(wordsOfLeaving(participant.playId, participant.presence))
   },
 })
 
-const loadingHooks = (kernel: Kernel, modules: CollabModules, stage: Stage): Extension => ({
+const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPlays): Extension => ({
   onLoadDocument: async ({ document, documentName }) => {
     // Known from here on, so that what the server itself writes while the text is being read is not missed.
-    stage.documents.set(documentName, document)
+    openPlays.documents.set(documentName, document)
     try {
-      await makeRoom(kernel, modules, { stage, playId: documentName })
+      await makeRoom(kernel, modules, { openPlays, playId: documentName })
       const text = await modules.plays.openText(documentName)
       const unreadable = await loadInTurns(document, text)
       if (unreadable > 0 || holdsNested(document)) {
@@ -88,23 +90,23 @@ const loadingHooks = (kernel: Kernel, modules: CollabModules, stage: Stage): Ext
         const moved = await modules.plays.setAside(documentName)
         throw new Error(`${moved} stored updates were set aside`)
       }
-      if ((await modules.plays.countSetAside(documentName)) > 0) stage.incomplete.add(documentName)
-      stage.heard.set(documentName, text.lastSeq)
+      if ((await modules.plays.countSetAside(documentName)) > 0) openPlays.incomplete.add(documentName)
+      openPlays.heard.set(documentName, text.lastSeq)
       rememberOwners(document, await modules.plays.pagesOf(documentName))
     } catch (error) {
       kernel.log.error('a play could not be opened', { play: documentName, error })
-      forgetPlay(stage, documentName)
-      turnAway(stage, documentName)
+      forgetPlay(openPlays, documentName)
+      turnAway(openPlays, documentName)
       throw new NotAdmitted('unavailable', TRY_LATER)
     }
   },
   afterUnloadDocument: async ({ documentName }) => {
-    if (stage.documents.get(documentName)?.isDestroyed !== true) return
-    forgetPlay(stage, documentName)
+    if (openPlays.documents.get(documentName)?.isDestroyed !== true) return
+    forgetPlay(openPlays, documentName)
   },
 })
 
-function forgetPlay({ documents, heard, incomplete, memory }: Stage, playId: string): void {
+function forgetPlay({ documents, heard, incomplete, memory }: OpenPlays, playId: string): void {
   memory.forget(playId)
   documents.delete(playId)
   heard.delete(playId)
@@ -113,10 +115,10 @@ function forgetPlay({ documents, heard, incomplete, memory }: Stage, playId: str
 
 const messageHooks = (modules: CollabModules): Extension => ({
   beforeHandleMessage: async ({ connection, update, documentName }) => {
-    const seat = seatAt(connection)
-    if (seat === undefined || seat.socket.closed) throw new NotAdmitted('no_authorization', TRY_LATER)
+    const participant = participantAt(connection)
+    if (participant === undefined || participant.socket.closed) throw new NotAdmitted('no_authorization', TRY_LATER)
     if (update.byteLength > COLLAB_LIMITS.presenceFrame && kindOf(update, documentName) === PRESENCE) {
-      seat.socket.close(CLOSE.tooLarge, 'too_large')
+      participant.socket.close(CLOSE.tooLarge, 'too_large')
       throw new NotAdmitted('too_many_requests', CLOSE.tooLarge)
     }
   },
@@ -138,10 +140,16 @@ async function claimShown(
   { plays }: CollabModules,
   { connection, document, client }: { connection: Connection; document: Document; client: number | null },
 ): Promise<void> {
-  const seat = seatAt(connection)
-  if (seat === undefined || client === null || seat.presence !== null || seat.claims >= MOST_CLAIMS) return
-  seat.claims++
-  const { playId, actor, standing } = seat
+  const participant = participantAt(connection)
+  if (
+    participant === undefined ||
+    client === null ||
+    participant.presence !== null ||
+    participant.claims >= MOST_CLAIMS
+  )
+    return
+  participant.claims++
+  const { playId, actor, standing } = participant
   // Whoever cannot write has nothing that somebody could take the place of.
   const known = ownerOf(document, client)
   const claims = known === undefined && mayComment(standing)
@@ -155,37 +163,39 @@ async function claimShown(
 async function makeRoom(
   kernel: Kernel,
   { plays }: CollabModules,
-  { stage, playId }: { stage: Stage; playId: string },
+  { openPlays, playId }: { openPlays: OpenPlays; playId: string },
 ): Promise<void> {
-  const idle = stage.memory.open(playId, await plays.sizeOf(playId), kernel.clock.now().getTime())
+  const idle = openPlays.memory.open(playId, await plays.sizeOf(playId), kernel.clock.now().getTime())
   if (idle === null) throw new Error('too many large plays are open')
   for (const other of idle) {
     kernel.log.warn('an idle play was closed to make room', { play: other })
-    for (const seat of stage.seats.keys()) if (seat.playId === other) seat.socket.close(TRY_LATER, 'unavailable')
+    for (const participant of openPlays.participants.keys())
+      if (participant.playId === other) participant.socket.close(TRY_LATER, 'unavailable')
   }
 }
 
 /** Everybody who waits for a play that could not be opened. */
-function turnAway(stage: Stage, playId: string): void {
-  for (const [seat, connection] of stage.seats)
-    if (seat.playId === playId && connection === null) setImmediate(() => seat.socket.close(TRY_LATER, 'unavailable'))
+function turnAway(openPlays: OpenPlays, playId: string): void {
+  for (const [participant, connection] of openPlays.participants)
+    if (participant.playId === playId && connection === null)
+      setImmediate(() => participant.socket.close(TRY_LATER, 'unavailable'))
 }
 
 async function knock(
   kernel: Kernel,
   modules: CollabModules,
-  at: { payload: onAuthenticatePayload; stage: Stage; writing: Writing },
-): Promise<Seat> {
+  at: { payload: onAuthenticatePayload; openPlays: OpenPlays; writing: Writing },
+): Promise<Participant> {
   const { documentName, token, context, instance } = at.payload
-  const { socket } = context as SeatContext
+  const { socket } = context as ParticipantContext
   try {
     if (!at.writing.isWell()) throw new NotAdmitted('unavailable', TRY_LATER)
-    const seats = new Set(at.stage.seats.keys())
+    const participants = new Set(at.openPlays.participants.keys())
     const document = instance.documents.get(documentName)
-    const seat = await admit(kernel, modules, { playId: documentName, token, socket, seats, document })
-    at.stage.seats.set(seat, null)
+    const participant = await admit(kernel, modules, { playId: documentName, token, socket, participants, document })
+    at.openPlays.participants.set(participant, null)
     socket.joined = true
-    return seat
+    return participant
   } catch (error) {
     const refusal = error instanceof NotAdmitted ? error : new NotAdmitted('unavailable', TRY_LATER)
     if (refusal !== error) kernel.log.error('joining failed', { play: documentName, error })

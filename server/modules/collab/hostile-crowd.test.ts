@@ -4,30 +4,30 @@ import { openShared } from '@replique/manuscript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { seeded } from '../../../manuscript/cohort/peer.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { HostilePeer } from '../../stage/hostile-peer.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openRawSocket } from '../../stage/raw-socket.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { HostilePeer } from '../../testing/hostile-peer.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openRawSocket } from '../../testing/raw-socket.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const PATIENT = { timeout: 60_000, interval: 20 }
 const seeds = Array.from({ length: Number(process.env['REPLIQUE_HOSTILE_CROWDS'] ?? 3) }, (_, index) => index + 1)
 const ROUNDS = 40
 
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let mallory: Person
 const honest: Person[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  testServer = await startTestServer(stage.app)
-  for (const name of ['Alice', 'Bob', 'Carol', 'Dan']) honest.push(await signUp(stage, name))
-  mallory = await signUp(stage, 'Mallory')
+  testApp = await openTestApp()
+  testServer = await startTestServer(testApp.app)
+  for (const name of ['Alice', 'Bob', 'Carol', 'Dan']) honest.push(await signUp(testApp, name))
+  mallory = await signUp(testApp, 'Mallory')
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 

@@ -2,17 +2,17 @@
 import { CLOSE } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import * as forge from '../../stage/hostile-updates.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openRawSocket } from '../../stage/raw-socket.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import * as forge from '../../testing/hostile-updates.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openRawSocket } from '../../testing/raw-socket.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
 const MALLORYS = 4242
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let mallory: Person
@@ -20,14 +20,14 @@ let playId: string
 const writers: Writer[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
-  mallory = await signUp(stage, 'Mallory')
+  testApp = await openTestApp()
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
+  mallory = await signUp(testApp, 'Mallory')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -50,7 +50,7 @@ async function start(words = 'It rains.'): Promise<Writer> {
 }
 
 const countStored = async (): Promise<number> => {
-  const { rows } = await stage.app.kernel.database.query(
+  const { rows } = await testApp.app.kernel.database.query(
     `select count(*)::int as stored from play_updates where play_id = '${playId}'`,
   )
   return (rows[0] as { stored: number }).stored

@@ -3,10 +3,10 @@ import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
@@ -15,22 +15,22 @@ const AWARENESS = 1
 const AUTH = 2
 const UPDATE = 2
 
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let playId: string
 const writers: Writer[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp()
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -166,7 +166,7 @@ describe('presence', () => {
     [...(writer.provider.awareness?.getStates() ?? [])].map(([client, state]) => ({ client, ...state }) as Shown)
 
   test('has the name the server knows, whatever the client says', async () => {
-    const mallory = await signUp(stage, 'Mallory')
+    const mallory = await signUp(testApp, 'Mallory')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
     const a = await join()
     const m = openWriter(testServer, { token: mallory.token, playId })
@@ -185,7 +185,7 @@ describe('presence', () => {
   })
 
   test('is one state for one connection, and never that of somebody else', async () => {
-    const mallory = await signUp(stage, 'Mo')
+    const mallory = await signUp(testApp, 'Mo')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
     const a = await join()
     a.provider.setAwarenessField('cursor', 'mine')

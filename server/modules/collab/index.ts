@@ -11,12 +11,12 @@ import type { CollabModules } from './deps.ts'
 import './facts.ts'
 import { openGate, type Gate } from './gate.ts'
 import { listen, watch } from './hearing.ts'
-import { hooksFor, type Stage } from './hooks.ts'
+import { hooksFor, type OpenPlays } from './hooks.ts'
 import { hearLeaving } from './leaving.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
 import { OpenDocuments } from './open-documents.ts'
-import type { SeatContext, Socket } from './connection.ts'
+import type { ParticipantContext, Socket } from './connection.ts'
 import { expel } from './watch.ts'
 import type { Writing } from './writing.ts'
 
@@ -38,18 +38,24 @@ export interface CollabService {
 export interface Collab extends Module, CollabService {
   readonly name: 'collab'
   /** How many sockets and documents are open, for whoever watches over the server. */
-  count(): { seats: number; documents: number }
+  count(): { participants: number; documents: number }
 }
 
 /** Opens the module. Its websocket answers on the contract's COLLABORATION_PATH, through `upgrade`. */
 export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
-  const stage: Stage = { seats: new Map(), documents: new Map(), heard: new Map(), incomplete: new Set(), memory }
+  const openPlays: OpenPlays = {
+    participants: new Map(),
+    documents: new Map(),
+    heard: new Map(),
+    incomplete: new Set(),
+    memory,
+  }
   let nodes: Nodes | null = null
-  const hearers = new Set<(words: string) => void>([(words) => hearLeaving(stage, words)])
+  const hearers = new Set<(words: string) => void>([(words) => hearLeaving(openPlays, words)])
   const writing: Writing = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
-    hearMissed: (playId) => hearMissed(stage, modules, playId),
+    hearMissed: (playId) => hearMissed(openPlays, modules, playId),
     spread: (words) => nodes?.spread(words),
     own: new WeakSet(),
   }
@@ -61,11 +67,11 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     maxUnauthenticatedQueueSize: COLLAB_LIMITS.unknownBytes,
     maxUnauthenticatedQueueMessages: 200,
     maxPendingDocuments: COLLAB_LIMITS.playsPerSocket,
-    extensions: [hooksFor(kernel, modules, { stage, writing })],
+    extensions: [hooksFor(kernel, modules, { openPlays, writing })],
   })
-  const gate = openGate(kernel, (socket) => lineFor(hocuspocus, stage, socket))
-  const deaf = listen(kernel, modules, { stage, writing })
-  const watching = watch(kernel, modules, stage)
+  const gate = openGate(kernel, (socket) => socketHandler(hocuspocus, openPlays, socket))
+  const deaf = listen(kernel, modules, { openPlays, writing })
+  const watching = watch(kernel, modules, openPlays)
   return {
     name: 'collab',
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
@@ -76,27 +82,31 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
       nodes = await openNodes({ redisUrl, secret: auth.sealingSecret, log: kernel.log, hear })
       hocuspocus.configure({ extensions: [...hocuspocus.configuration.extensions.slice(0, 1), nodes.extension] })
     },
-    stop: () => stop({ hocuspocus, gate, stage, nodes, quiet: [deaf, watching] }),
-    count: () => ({ seats: stage.seats.size, documents: stage.documents.size }),
+    stop: () => stop({ hocuspocus, gate, openPlays, nodes, quiet: [deaf, watching] }),
+    count: () => ({ participants: openPlays.participants.size, documents: openPlays.documents.size }),
     spread: (words) => nodes?.spread(words),
     onSpread: (hear) => void hearers.add(hear),
     isThere: (playId, userId) =>
-      [...stage.seats.keys()].some((seat) => seat.playId === playId && seat.actor.id === userId),
+      [...openPlays.participants.keys()].some(
+        (participant) => participant.playId === playId && participant.actor.id === userId,
+      ),
     exportFor: async () => ({}),
     forget: async (userId) => {
-      for (const seat of stage.seats.keys()) if (seat.actor.id === userId) expel(seat)
+      for (const participant of openPlays.participants.keys()) if (participant.actor.id === userId) expel(participant)
     },
   }
 }
 
-function lineFor(hocuspocus: Hocuspocus, stage: Stage, socket: Socket) {
-  const line = hocuspocus.handleConnection(socket, new Request('http://localhost/'), { socket } satisfies SeatContext)
+function socketHandler(hocuspocus: Hocuspocus, openPlays: OpenPlays, socket: Socket) {
+  const line = hocuspocus.handleConnection(socket, new Request('http://localhost/'), {
+    socket,
+  } satisfies ParticipantContext)
   return {
     message: (frame: Uint8Array) => line.handleMessage(frame),
     close: (code: number, reason: string) => {
       line.handleClose({ code, reason })
-      for (const [seat, connection] of stage.seats)
-        if (seat.socket === socket && connection === null) stage.seats.delete(seat)
+      for (const [participant, connection] of openPlays.participants)
+        if (participant.socket === socket && connection === null) openPlays.participants.delete(participant)
     },
   }
 }
@@ -104,12 +114,12 @@ function lineFor(hocuspocus: Hocuspocus, stage: Stage, socket: Socket) {
 async function stop(parts: {
   hocuspocus: Hocuspocus
   gate: Gate
-  stage: Stage
+  openPlays: OpenPlays
   nodes: Nodes | null
   quiet: (() => void)[]
 }): Promise<void> {
-  const { hocuspocus, gate, stage, nodes, quiet } = parts
-  const pending = [...stage.seats.values()].map(async (connection) => connection?.waitForPendingMessages())
+  const { hocuspocus, gate, openPlays, nodes, quiet } = parts
+  const pending = [...openPlays.participants.values()].map(async (connection) => connection?.waitForPendingMessages())
   gate.stop()
   await Promise.all(pending)
   hocuspocus.closeConnections()

@@ -1,13 +1,13 @@
 import { COLLABORATION_PATH } from '@replique/contract'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let mallory: Person
@@ -15,16 +15,16 @@ let playId: string
 const writers: Writer[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
-  mallory = await signUp(stage, 'Mallory')
+  testApp = await openTestApp()
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
+  mallory = await signUp(testApp, 'Mallory')
   const made = await alice.ask('POST', '/api/plays', { title: 'Secret', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 

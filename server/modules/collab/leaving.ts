@@ -1,6 +1,6 @@
 import { removeAwarenessStates } from 'y-protocols/awareness'
 import { z } from 'zod'
-import type { Stage } from './hooks.ts'
+import type { OpenPlays } from './hooks.ts'
 
 /**
  * Hocuspocus passes on who is shown, and not who is shown no longer: what a frame says of a page that has left is gone
@@ -13,7 +13,7 @@ const told = z.object({ left: z.object({ playId: z.string(), client: z.number() 
 export const wordsOfLeaving = (playId: string, client: number): string => JSON.stringify({ left: { playId, client } })
 
 /** Shows a page no longer that has left another server, unless it has come here meanwhile. */
-export function hearLeaving({ documents }: Stage, words: string): void {
+export function hearLeaving({ documents }: OpenPlays, words: string): void {
   if (!words.startsWith('{"left":')) return
   const heard = told.safeParse(JSON.parse(words))
   const document = heard.success ? documents.get(heard.data.left.playId) : undefined

@@ -5,12 +5,12 @@ import * as Y from 'yjs'
 import { addDatabase } from '../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../kernel/db/postgres.ts'
 import { openLog } from '../../kernel/log.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { typedAs } from '../../stage/hostile-updates.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { publishOnRedis } from '../../stage/redis.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { typedAs } from '../../testing/hostile-updates.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { publishOnRedis } from '../../testing/redis.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
@@ -32,7 +32,7 @@ function asServer(playId: string, update: Uint8Array): Uint8Array {
 describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   // of their own: what these servers seal with their secret no other server reads
   let databaseUrl = ''
-  const stages: Stage[] = []
+  const testApps: TestApp[] = []
   const modules: TestServer[] = []
   const writers: Writer[] = []
   const logged: string[] = []
@@ -41,24 +41,24 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
 
   const openNode = async (environment: Record<string, string>) => {
     const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
-    const stage = await openStage({ database, environment, log: (line) => void logged.push(line) })
-    await stage.app.start()
-    stages.push(stage)
-    const testServer = await startTestServer(stage.app)
+    const testApp = await openTestApp({ database, environment, log: (line) => void logged.push(line) })
+    await testApp.app.start()
+    testApps.push(testApp)
+    const testServer = await startTestServer(testApp.app)
     modules.push(testServer)
-    return { stage, testServer }
+    return { testApp, testServer }
   }
   beforeAll(async () => {
     databaseUrl = await addDatabase(POSTGRES ?? '')
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
-    const { stage } = await openNode(environment)
+    const { testApp } = await openNode(environment)
     await openNode(environment)
-    alice = await signUp(stage, `Alice${Date.now()}`)
-    bob = await signUp(stage, `Bob${Date.now()}`)
+    alice = await signUp(testApp, `Alice${Date.now()}`)
+    bob = await signUp(testApp, `Bob${Date.now()}`)
   })
   afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
   afterAll(async () => {
-    for (const stage of stages) await stage.close()
+    for (const testApp of testApps) await testApp.close()
     for (const testServer of modules) await testServer.close()
   })
 
@@ -76,7 +76,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   }
 
   const ownerOf = async (playId: string, client: number): Promise<unknown> => {
-    const { rows } = await stages[0]!.app.kernel.database.query(
+    const { rows } = await testApps[0]!.app.kernel.database.query(
       'select user_id from play_clients where play_id = $1 and client = $2',
       [playId, client],
     )
@@ -161,7 +161,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
 
   test('take no writes while Redis is silent, rather than drift apart', async () => {
     const { playId } = await start()
-    const { stage, testServer } = await openNode({
+    const { testApp, testServer } = await openNode({
       DATABASE_URL: databaseUrl,
       REDIS_URL: 'redis://127.0.0.1:1',
       AUTH_SECRET,
@@ -170,7 +170,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     writers.push(alone)
     await expect.poll(() => alone.refused, PATIENT).toContain('unavailable')
     expect(alone.doc.store.clients.size).toBe(0)
-    await stage.close()
-    stages.splice(stages.indexOf(stage), 1)
+    await testApp.close()
+    testApps.splice(testApps.indexOf(testApp), 1)
   })
 })

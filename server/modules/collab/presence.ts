@@ -2,7 +2,7 @@ import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
 import type { Connection, Document } from '@hocuspocus/server'
 import { COLLAB_LIMITS } from './limits.ts'
 import { isTaken } from './page-owners.ts'
-import type { Seat, SeatContext } from './connection.ts'
+import type { Participant, ParticipantContext } from './connection.ts'
 
 /** How many colours people are told apart by; the web turns the number into one. */
 export const COLOURS = 12
@@ -19,26 +19,26 @@ export function chooseColour(userId: string, taken: ReadonlySet<number>): number
 
 type States = Map<number, Record<string, unknown>>
 
-function mayShow(seat: Seat, now: number): boolean {
-  if (now - seat.shows.since >= 1000) seat.shows = { left: COLLAB_LIMITS.presencePerSecond, since: now }
-  seat.shows.left--
-  return seat.shows.left >= 0
+function mayShow(participant: Participant, now: number): boolean {
+  if (now - participant.shows.since >= 1000) participant.shows = { left: COLLAB_LIMITS.presencePerSecond, since: now }
+  participant.shows.left--
+  return participant.shows.left >= 0
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
-const contextOf = (connection: Connection): SeatContext => connection.context as SeatContext
+const contextOf = (connection: Connection): ParticipantContext => connection.context as ParticipantContext
 
 /**
  * Who else shows itself under this client id. The same person may come back on a new socket before the old one is
  * known to be dead; then the id moves over.
  */
 function takeOver(document: Document, connection: Connection, client: number): boolean {
-  const person = contextOf(connection).seat?.actor.id ?? ''
+  const person = contextOf(connection).participant?.actor.id ?? ''
   if (isOpenElsewhere(document, client, person) || isTaken(document, client, person)) return false
   for (const [other, { clients }] of document.connections) {
     if (other === connection || !clients.has(client)) continue
-    if (contextOf(other).seat?.actor.id !== person) return false
+    if (contextOf(other).participant?.actor.id !== person) return false
     clients.delete(client)
     document.connections.get(connection)?.clients.add(client)
   }
@@ -57,20 +57,20 @@ export const shownIn = (states: States): number | null =>
 
 /** Leaves of what a client says about itself only the cursor, under the one id that is its own. */
 export function vouch(states: States, at: { document: Document; connection: Connection; now: number }): void {
-  const seat = contextOf(at.connection).seat
-  if (seat === undefined || !mayShow(seat, at.now)) return states.clear()
+  const participant = contextOf(at.connection).participant
+  if (participant === undefined || !mayShow(participant, at.now)) return states.clear()
   for (const [client, state] of states) {
     // Hocuspocus reads the frame into an awareness that has an empty state of its own.
     if (Object.keys(state).length === 0) {
       states.delete(client)
       continue
     }
-    seat.presence ??= takeOver(at.document, at.connection, client) ? client : null
-    if (client !== seat.presence) states.delete(client)
+    participant.presence ??= takeOver(at.document, at.connection, client) ? client : null
+    if (client !== participant.presence) states.delete(client)
   }
   for (const [client, state] of states) {
     const cursor = state['cursor'] ?? null
-    const user = { id: seat.actor.id, name: seat.name, colour: seat.colour }
+    const user = { id: participant.actor.id, name: participant.name, colour: participant.colour }
     const shown: Presence = { user, cursor: sizeOf(cursor) > PRESENCE_LIMIT ? null : cursor }
     states.set(client, shown as unknown as Record<string, unknown>)
   }

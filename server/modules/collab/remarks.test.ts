@@ -3,14 +3,14 @@ import { CLOSE } from '@replique/contract'
 import { addRemark, changeMessage, openShared, remarksOf, removeMessage, say, type Anchor } from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 import type { Remarked } from './facts.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let clara: Person
@@ -19,10 +19,10 @@ let claraId: string
 const writers: Writer[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
-  clara = await signUp(stage, 'Clara')
+  testApp = await openTestApp()
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
+  clara = await signUp(testApp, 'Clara')
   const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
   const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: clara.email, role: 'commenter' })
@@ -33,7 +33,7 @@ afterEach(async () => {
   await become('commenter')
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -46,9 +46,10 @@ const join = async (person: Person, doc = new Y.Doc()): Promise<Writer> => {
   return writer
 }
 const stored = async (): Promise<number> => {
-  const { rows } = await stage.app.kernel.database.query('select count(*) as n from play_updates where play_id = $1', [
-    playId,
-  ])
+  const { rows } = await testApp.app.kernel.database.query(
+    'select count(*) as n from play_updates where play_id = $1',
+    [playId],
+  )
   return Number(rows[0]?.['n'])
 }
 
@@ -66,7 +67,7 @@ describe('what is said is told once it is stored', () => {
   const told: Remarked[] = []
   let deaf: () => void
   beforeAll(() => {
-    deaf = stage.app.kernel.events.on('play.remarked', (fact) => void told.push(fact))
+    deaf = testApp.app.kernel.events.on('play.remarked', (fact) => void told.push(fact))
   })
   afterEach(() => void told.splice(0))
   afterAll(() => deaf())

@@ -1,30 +1,30 @@
 import { CLOSE } from '@replique/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const SOON = { timeout: 2_000, interval: 20 }
 
 const PATIENT = { timeout: 20_000, interval: 20 }
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 const writers: Writer[] = []
 
 beforeAll(async () => {
-  stage = await openStage({ now: new Date() })
-  testServer = await startTestServer(stage.app)
+  testApp = await openTestApp({ now: new Date() })
+  testServer = await startTestServer(testApp.app)
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
 /** A play in which somebody else than its owner is writing, both new to the server. */
 const together = async (name: string) => {
-  const [alice, guest] = [await signUp(stage, `${name}s-host`), await signUp(stage, name)]
+  const [alice, guest] = [await signUp(testApp, `${name}s-host`), await signUp(testApp, name)]
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   const { id: playId } = (await made.json()) as { id: string }
   const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: guest.email, role: 'editor' })
@@ -142,8 +142,8 @@ describe('whoever loses their right while writing', () => {
 
   test('stays when they hand over a fresh token before the old one ends', async () => {
     const { guest, writer } = await together('Gwen')
-    stage.clock.advance(3_000_000)
-    const answer = await stage.fetch('/auth/v1/token?grant_type=password', {
+    testApp.clock.advance(3_000_000)
+    const answer = await testApp.fetch('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: guest.email, password: guest.password }),
@@ -153,7 +153,7 @@ describe('whoever loses their right while writing', () => {
     // Whatever is sent after the token is answered after it.
     writer.write('With the old one still good.')
     await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
-    stage.clock.advance(1_200_000)
+    testApp.clock.advance(1_200_000)
     const late = join(guest, crypto.randomUUID())
     await expect.poll(() => late.refused, PATIENT).toContain('no_authorization')
     writer.write('With the new one.')
@@ -163,7 +163,7 @@ describe('whoever loses their right while writing', () => {
 
   test('is shown out when their token has run out', async () => {
     const { writer } = await together('Flora')
-    stage.clock.advance(3_601_000)
+    testApp.clock.advance(3_601_000)
     await expect.poll(() => writer.closed, SOON).toContain(CLOSE.unauthorized)
   })
 })

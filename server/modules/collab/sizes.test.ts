@@ -3,31 +3,31 @@ import { CLOSE, LIMITS } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type * as Y from 'yjs'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 import type { Collab } from './index.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
 const MINUTE = 60_000
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 const writers: Writer[] = []
 
 beforeAll(async () => {
-  stage = await openStage({ now: new Date(), environment: { OPEN_PLAYS_MEMORY: '16' } })
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp({ now: new Date(), environment: { OPEN_PLAYS_MEMORY: '16' } })
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
 })
 afterEach(async () => {
   writers.splice(0).forEach((writer) => writer.leave())
-  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = testApp.app.modules.find(({ name }) => name === 'collab') as Collab
   await expect.poll(() => collab.count().documents, PATIENT).toBe(0)
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -49,7 +49,7 @@ async function start(size: { state?: number; unfolded?: number } = {}): Promise<
   return id
 }
 const measure = (playId: string, { state = 0, unfolded = 0 }: { state?: number; unfolded?: number }) =>
-  stage.app.kernel.database.query('update plays set state_bytes = $2, unfolded_bytes = $3 where id = $1', [
+  testApp.app.kernel.database.query('update plays set state_bytes = $2, unfolded_bytes = $3 where id = $1', [
     playId,
     state,
     unfolded,
@@ -91,7 +91,7 @@ describe('a play that is full', () => {
     const playId = await start()
     const writer = await join(playId)
     const bytes = async () => {
-      const { rows } = await stage.app.kernel.database.query(
+      const { rows } = await testApp.app.kernel.database.query(
         'select unfolded_bytes::int as n, (select sum(octet_length(u.update))::int from play_updates u where play_id = $1) as stored from plays where id = $1',
         [playId],
       )
@@ -109,7 +109,7 @@ test('the play that nobody wrote in for longest makes room for another', async (
   const size = { state: 600_000 }
   const [first, second, third] = [await start(size), await start(size), await start(size)]
   const idle = await join(first)
-  stage.clock.advance(2 * MINUTE)
+  testApp.clock.advance(2 * MINUTE)
   const busy = await join(second)
   const other = await join(third)
   await expect.poll(() => idle.closed, PATIENT).toContain(1013)

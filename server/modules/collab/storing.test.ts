@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../kernel/db/database.ts'
 import { openFreshPglite } from '../../kernel/db/fresh-pglite.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 import type { Collab } from './index.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 const storing = { held: null as Promise<void> | null, broken: false }
 
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 let playId: string
@@ -34,9 +34,9 @@ const openMoody = async (): Promise<Database> => {
 }
 
 beforeAll(async () => {
-  stage = await openStage({ database: openMoody })
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp({ database: openMoody })
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
   // a new account's sample play is on its way; the first list waits until it is there, and nothing may hold it up
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -83,9 +83,9 @@ test('what cannot be stored is not acknowledged, and is stored when it can be ag
 })
 
 test('a play that nobody has open any more leaves the memory', async () => {
-  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = testApp.app.modules.find(({ name }) => name === 'collab') as Collab
   await join()
   expect(collab.count().documents).toBe(1)
   writers.splice(0).forEach((writer) => writer.leave())
-  await expect.poll(() => collab.count(), PATIENT).toEqual({ seats: 0, documents: 0 })
+  await expect.poll(() => collab.count(), PATIENT).toEqual({ participants: 0, documents: 0 })
 })

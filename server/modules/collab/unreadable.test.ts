@@ -1,26 +1,26 @@
 /** What was stored and cannot be read, as earlier versions let it in: the play opens without it, and it is kept. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../stage/test-server.ts'
-import * as forge from '../../stage/hostile-updates.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { openWriter, type Writer } from '../../stage/writer.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import * as forge from '../../testing/hostile-updates.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { openWriter, type Writer } from '../../testing/writer.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
-let stage: Stage
+let testApp: TestApp
 let testServer: TestServer
 let alice: Person
 const writers: Writer[] = []
 const logged: string[] = []
 
 beforeAll(async () => {
-  stage = await openStage({ log: (line) => void logged.push(line) })
-  testServer = await startTestServer(stage.app)
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp({ log: (line) => void logged.push(line) })
+  testServer = await startTestServer(testApp.app)
+  alice = await signUp(testApp, 'Alice')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await testServer.close()
 })
 
@@ -32,7 +32,7 @@ async function join(playId: string): Promise<Writer> {
 }
 
 const query = async (statement: string, ...parameters: unknown[]): Promise<Record<string, unknown>[]> =>
-  (await stage.app.kernel.database.query(statement, parameters)).rows
+  (await testApp.app.kernel.database.query(statement, parameters)).rows
 
 /** A play with a line before and a line after an update that nobody can read. */
 async function damaged(bad: (writer: Writer) => Uint8Array): Promise<{ playId: string; seq: number }> {
@@ -80,7 +80,7 @@ test.each<[string, (writer: Writer) => Uint8Array]>([
     { seq, kind: 'update' },
   ])
   writer.leave()
-  const repaired = await stage.app.plays.repair(playId)
+  const repaired = await testApp.app.plays.repair(playId)
   expect(repaired).toMatchObject({ putBack: 0, setAside: [{ seq, author: alice.id }] })
   const exported = await alice.ask('GET', `/api/plays/${playId}/export?format=fountain`)
   expect(await exported.text()).toContain('It rains again.')
@@ -97,7 +97,7 @@ test('what was set aside and can be read is put back when the play is repaired',
     where play_id = $1) returning *) insert into play_set_aside select play_id, seq, 'update', update, author, client,
     created_at, now(), 'of another version' from gone`
   await query(move, playId)
-  expect(await stage.app.plays.repair(playId)).toMatchObject({ putBack: 1, setAside: [] })
+  expect(await testApp.app.plays.repair(playId)).toMatchObject({ putBack: 1, setAside: [] })
   expect((await join(playId)).lines()).toEqual(['It rains.'])
-  expect(await stage.app.plays.repair(crypto.randomUUID())).toBeNull()
+  expect(await testApp.app.plays.repair(crypto.randomUUID())).toBeNull()
 })

@@ -10,7 +10,7 @@ import { validateUpdate, type UpdateResult, type Word } from './validate-update.
 import { COLLAB_LIMITS } from './limits.ts'
 import { isTaken } from './page-owners.ts'
 import { isOpenElsewhere } from './presence.ts'
-import { type Seat, type SeatContext, WorkBudget } from './connection.ts'
+import { type Participant, type ParticipantContext, WorkBudget } from './connection.ts'
 
 const STEP_ONE = 0
 
@@ -50,35 +50,40 @@ export interface Writing {
 export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writing) {
   return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {
     if (type === STEP_ONE) return
-    const { seat } = connection.context as SeatContext
-    if (seat === undefined || seat.socket.closed) throw new Refused(CLOSE.forbidden, 'not_allowed')
-    connection.readOnly = !mayComment(seat.standing)
+    const { participant } = connection.context as ParticipantContext
+    if (participant === undefined || participant.socket.closed) throw new Refused(CLOSE.forbidden, 'not_allowed')
+    connection.readOnly = !mayComment(participant.standing)
     if (connection.readOnly) return
     const note = (reason: RefusedNotice): void => {
-      kernel.log.warn('update refused', { play: seat.playId, user: seat.actor.id, bytes: payload.byteLength, reason })
+      kernel.log.warn('update refused', {
+        play: participant.playId,
+        user: participant.actor.id,
+        bytes: payload.byteLength,
+        reason,
+      })
       tell(connection, { type: 'refused', code: reason })
     }
     const stop = (code: number, reason: RefusedNotice): never => {
       note(reason)
-      seat.socket.close(code, reason)
+      participant.socket.close(code, reason)
       throw new Refused(code, reason)
     }
     if (payload.byteLength > UPDATE_LIMIT) stop(CLOSE.tooLarge, 'too_large')
-    const { id: user } = seat.actor
+    const { id: user } = participant.actor
     let words: readonly Word[] = []
     let pages: readonly number[] = []
     const hand = {
       user,
-      edits: mayWrite(seat.standing),
+      edits: mayWrite(participant.standing),
       isTaken: (client: number) => isTaken(document, client, user) || isOpenElsewhere(document, client, user),
-      mayCost: (steps: number) => mayCost(seat, document, steps),
+      mayCost: (steps: number) => mayCost(participant, document, steps),
       hears: (said: readonly Word[]) => void (words = said),
       hearsPages: (clients: readonly number[]) => void (pages = clients),
     }
     const validate = (): UpdateResult => validateUpdate(document, payload, hand)
     let result = validate()
     if (result === 'early' || result === 'forged') {
-      await writing.hearMissed(seat.playId)
+      await writing.hearMissed(participant.playId)
       result = validate()
     }
     if (result === 'not_allowed' && !hand.edits) {
@@ -95,14 +100,14 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
     if (result === 'known') return
     if (!writing.isWell()) stop(TRY_LATER, 'unavailable')
     try {
-      await append(modules, seat, { update: payload.slice(), pages, own: writing.own })
+      await append(modules, participant, { update: payload.slice(), pages, own: writing.own })
     } catch (error) {
       if (error instanceof PageTakenError) stop(TRY_LATER, 'unavailable')
       if (error instanceof Refusal && error.code === 'play_full') stop(CLOSE.forbidden, 'play_full')
-      kernel.log.error('update not stored', { play: seat.playId, error })
+      kernel.log.error('update not stored', { play: participant.playId, error })
       stop(TRY_LATER, 'unavailable')
     }
-    spread(kernel, seat, words)
+    spread(kernel, participant, words)
   }
 }
 
@@ -112,7 +117,7 @@ const TOLD = 100
 const ID = /^[\w.-]{1,100}$/
 
 /** Tells what was said, once it is stored. */
-function spread({ events }: Kernel, { playId, actor }: Seat, words: readonly Word[]): void {
+function spread({ events }: Kernel, { playId, actor }: Participant, words: readonly Word[]): void {
   for (const word of words.slice(0, TOLD))
     if (ID.test(word.thread) && ID.test(word.entry)) events.emit('play.remarked', { playId, author: actor.id, ...word })
 }
@@ -120,13 +125,13 @@ function spread({ events }: Kernel, { playId, actor }: Seat, words: readonly Wor
 const ofPlays = new WeakMap<Document, WorkBudget>()
 
 /** Whether there is room for so much work, at this connection and in this play; it is taken then. */
-function mayCost(seat: Seat, document: Document, steps: number): boolean {
+function mayCost(participant: Participant, document: Document, steps: number): boolean {
   if (steps === 0) return true
   const now = Date.now()
   const ofPlay = ofPlays.get(document) ?? new WorkBudget(COLLAB_LIMITS.stepsOfPlay, now)
   ofPlays.set(document, ofPlay)
-  if (!seat.work.has(steps, now) || !ofPlay.has(steps, now)) return false
-  seat.work.take(steps)
+  if (!participant.work.has(steps, now) || !ofPlay.has(steps, now)) return false
+  participant.work.take(steps)
   ofPlay.take(steps)
   return true
 }
@@ -137,8 +142,8 @@ interface NewUpdate {
   readonly own: WeakSet<Uint8Array>
 }
 
-async function append(modules: CollabModules, seat: Seat, what: NewUpdate): Promise<void> {
+async function append(modules: CollabModules, participant: Participant, what: NewUpdate): Promise<void> {
   const { update, pages, own } = what
   own.add(update)
-  await modules.plays.appendText(seat.playId, update, { author: seat.actor.id, client: 'editor', pages })
+  await modules.plays.appendText(participant.playId, update, { author: participant.actor.id, client: 'editor', pages })
 }

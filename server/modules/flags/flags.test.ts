@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpApp } from '../../http-app.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 type Who = 'root' | 'unproved' | 'mallory'
 
@@ -19,14 +19,14 @@ const person = (who: Who): Actor => ({
 })
 
 describe.each(await bothEngines())('feature flags on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let ask: (who: Who | null, path: string, init?: RequestInit) => Promise<Response>
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
+    testApp = await openTestApp({ database: engine.open })
     const readActor = (bearer: string | null): Promise<Actor> =>
       Promise.resolve(bearer === null ? { kind: 'anonymous' } : person(bearer as Who))
-    const app = createHttpApp({ kernel: { ...stage.app.kernel, readActor }, modules: stage.app.modules })
+    const app = createHttpApp({ kernel: { ...testApp.app.kernel, readActor }, modules: testApp.app.modules })
     ask = async (who, path, init = {}) => {
       const headers = {
         'content-type': 'application/json',
@@ -36,7 +36,7 @@ describe.each(await bothEngines())('feature flags on $name', (engine) => {
       return app.fetch(new Request(`http://localhost/api/feature_flags${path}`, { ...init, headers }))
     }
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async (names: string) => (await ask(null, `?names=${names}`)).json()
   const change = (who: Who | null, name: string, body: object, headers = {}) =>
@@ -67,14 +67,14 @@ describe.each(await bothEngines())('feature flags on $name', (engine) => {
     expect(await read('jobRecoveryAttemptsLimit')).toEqual([
       { name: 'jobRecoveryAttemptsLimit', is_enabled: true, numeric_value: 3 },
     ])
-    const { rows } = await stage.app.kernel.database.query(
+    const { rows } = await testApp.app.kernel.database.query(
       `select distinct updated_at from feature_flags where name in ('ttsLimitFirst15', 'jobRecoveryAttemptsLimit')`,
     )
     expect(rows).toEqual([{ updated_at: new Date('2026-01-02T03:04:05Z') }])
   })
 
   test('who changed what is written down, and nothing where nothing was changed', async () => {
-    const { audit } = stage.app.kernel
+    const { audit } = testApp.app.kernel
     const read = async () => (await audit.list({ before: null, limit: 100 })).entries.length
     const before = await read()
     await change('mallory', 'ttsLimitFirst15', { is_enabled: false })
@@ -96,7 +96,7 @@ describe.each(await bothEngines())('feature flags on $name', (engine) => {
   })
 
   test('a known one without a row is put in with its description', async () => {
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     await database.query(`delete from feature_flags where name = 'debug_logging'`)
     expect((await change('root', 'debug_logging', { is_enabled: true })).status).toBe(200)
     const { rows } = await database.query(
@@ -108,7 +108,7 @@ describe.each(await bothEngines())('feature flags on $name', (engine) => {
   })
 
   test('each of several who put one in at once finds the number they gave', async () => {
-    await stage.app.kernel.database.query(`delete from feature_flags where name = 'jobRecoveryAttemptsLimit'`)
+    await testApp.app.kernel.database.query(`delete from feature_flags where name = 'jobRecoveryAttemptsLimit'`)
     const numbers = [3, 4, 5, 6, 7, 8]
     const answers = await Promise.all(
       numbers.map((numeric_value) => change('root', 'jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value })),

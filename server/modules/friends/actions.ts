@@ -41,9 +41,9 @@ export async function listAll(deps: FriendsDeps, actor: SignedIn, q = ''): Promi
 export async function invite(
   deps: FriendsDeps,
   actor: SignedIn,
-  wish: { email?: string | undefined; language: 'en' | 'fr' },
+  request: { email?: string | undefined; language: 'en' | 'fr' },
 ): Promise<IssuedInvitation> {
-  return deps.modules.invitations.issue(actor, { kind: 'social', ...wish })
+  return deps.modules.invitations.issue(actor, { kind: 'social', ...request })
 }
 
 export async function removeFriend({ kernel }: FriendsDeps, actor: SignedIn, other: string): Promise<void> {

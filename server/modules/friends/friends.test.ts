@@ -1,13 +1,13 @@
 import type { Friend, IssuedInvitation, ReceivedInvitation, SentInvitation, Somebody } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const DAY = 86_400_000
 
 describe.each(await engines())('on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
@@ -15,13 +15,13 @@ describe.each(await engines())('on $name', (engine) => {
   const lines: string[] = []
   beforeAll(async () => {
     const now = new Date('2026-03-01T12:00:00Z')
-    stage = await openStage({ database: engine.open, now, log: (line) => void lines.push(line) })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open, now, log: (line) => void lines.push(line) })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const invite = (by: Person, email?: string) =>
@@ -35,12 +35,12 @@ describe.each(await engines())('on $name', (engine) => {
     read<{ received: ReceivedInvitation[]; sent: SentInvitation[] }>(who.ask('GET', '/api/invitations'))
   const befriend = async (one: Person, other: Person) => accept(other, { secret: secretOf(await invite(one)) })
   const letters = async (to: string) => {
-    const { rows } = await stage.app.kernel.database.query('select * from letters where recipient = $1', [to])
+    const { rows } = await testApp.app.kernel.database.query('select * from letters where recipient = $1', [to])
     return rows.length
   }
 
   beforeEach(async () => {
-    const { database, limits } = stage.app.kernel
+    const { database, limits } = testApp.app.kernel
     for (const table of ['friendships', 'blocks', 'invitations']) await database.query(`delete from ${table}`)
     for (const name of ['invitations.letters', 'invitations.letters-to'])
       for (const key of [alice.id, carol.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
@@ -92,7 +92,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('ends after fourteen days, and can be sent again with another secret', async () => {
       const issued = await invite(alice)
-      await stage.app.kernel.database.query('update invitations set expires_at = $1', [stage.clock.now()])
+      await testApp.app.kernel.database.query('update invitations set expires_at = $1', [testApp.clock.now()])
       expect(await codeOf(accept(bob, { secret: secretOf(issued) }))).toEqual([410, 'invitation_expired'])
       expect((await listed(alice)).sent).toMatchObject([{ id: issued.id, expired: true }])
       const again = await read<IssuedInvitation>(alice.ask('POST', `/api/invitations/${issued.id}/resend`))
@@ -133,7 +133,7 @@ describe.each(await engines())('on $name', (engine) => {
       const issued = await invite(alice)
       const secret = secretOf(issued)
       await accept(mallory, { secret })
-      const { rows } = await stage.app.kernel.database.query('select * from invitations', [])
+      const { rows } = await testApp.app.kernel.database.query('select * from invitations', [])
       expect(rows).toHaveLength(1)
       expect(JSON.stringify(rows)).not.toContain(secret)
       expect(lines.join('\n')).not.toContain(secret)
@@ -273,7 +273,7 @@ describe.each(await engines())('on $name', (engine) => {
     ['GET', '/api/invitations'],
     ['POST', '/api/invitations/accept'],
   ])('nobody asks %s %s without signing in', async (method, path) => {
-    const answer = await stage.fetch(path, {
+    const answer = await testApp.fetch(path, {
       method,
       ...(method === 'POST' && { body: '{"secret":"x"}', headers: { 'content-type': 'application/json' } }),
     })

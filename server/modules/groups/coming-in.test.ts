@@ -2,15 +2,15 @@ import type { IssuedInvitation, ReceivedInvitation, SentInvitation } from '@repl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../kernel/ids.ts'
-import { codeOf, type Person, signUp } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 
 const DAY = 86_400_000
 const WITHDRAWN = [410, 'invitation_withdrawn']
 
 describe.each(await bothEngines())('coming into a group, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
@@ -18,20 +18,20 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
   let mallory: Person
   let troupe: Troupe
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    dora = await signUp(stage, 'Dora')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    dora = await signUp(testApp, 'Dora')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   beforeEach(async () => {
-    troupe = await troupeOf(stage, { owner: alice, admins: [bob], members: [carol] })
+    troupe = await troupeOf(testApp, { owner: alice, admins: [bob], members: [carol] })
     for (const name of ['invitations.letters', 'invitations.letters-to', 'invitations.tries'])
       for (const key of [alice, bob, carol, dora, mallory].flatMap(({ id, email }) => [id, email]))
-        stage.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
+        testApp.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
   })
 
   const at = (path = '') => `/api/groups/${troupe.id}${path}`
@@ -40,7 +40,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
   const isIn = async (who: Person) => (await who.ask('GET', at())).status === 200
   const fill = async (count: number) => {
     const rows = Array.from({ length: count }, () => `('${troupe.id}', '${newId()}', 'member', now())`)
-    await stage.app.kernel.database.query(`insert into group_members values ${rows.join()}`)
+    await testApp.app.kernel.database.query(`insert into group_members values ${rows.join()}`)
   }
 
   test('works by a link for as many as it says, for as long as it says', async () => {
@@ -59,7 +59,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
   })
 
   test('by a link with one use is for one of three who come at once', async () => {
-    await stage.app.kernel.database.query('delete from group_members where user_id = $1', [carol.id])
+    await testApp.app.kernel.database.query('delete from group_members where user_id = $1', [carol.id])
     const { link } = await troupe.invite(alice)
     const answers = await Promise.all([carol, dora, mallory].map((who) => troupe.join(who, link)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
@@ -68,7 +68,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
   test('works by a letter in the group’s language, for its owner alone', async () => {
     const issued = await troupe.invite(alice, { email: dora.email, role: 'admin', uses: 500 })
     expect(issued).toMatchObject({ email: dora.email, role: 'admin', usesLeft: 1 })
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     const { rows } = await database.query('select * from letters where recipient = $1', [dora.email])
     expect(JSON.stringify(rows)).toContain('La Troupe')
     expect(await codeOf(troupe.join(mallory, issued.link))).toEqual([403, 'invitation_foreign'])
@@ -115,7 +115,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
       expect(await codeOf(troupe.join(mallory, issued.link))).toEqual(WITHDRAWN)
       expect(await list(alice)).toEqual([])
       // nor where the invitation itself is still open
-      await stage.app.kernel.database.query('update invitations set withdrawn_at = null')
+      await testApp.app.kernel.database.query('update invitations set withdrawn_at = null')
       expect(await codeOf(troupe.join(mallory, issued.link))).toEqual(WITHDRAWN)
       expect(await isIn(mallory)).toBe(false)
     },
@@ -148,7 +148,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
   })
 
   test('ends for whoever is in two hundred groups', async () => {
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     const { link } = await troupe.invite(alice, { uses: 2 })
     const ids = Array.from({ length: 200 }, () => newId())
     const groups = ids.map((id) => `('${id}', 'x', '', 'en', null, null, now(), null)`)

@@ -1,14 +1,14 @@
 import type { GroupAct, GroupDetail, GroupSummary, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
@@ -16,12 +16,12 @@ describe.each(await engines())('on $name', (engine) => {
   let troupe: Troupe
   const heard: [string, object][] = []
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
-    const { events } = stage.app.kernel
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
+    const { events } = testApp.app.kernel
     for (const fact of [
       'group.member-added',
       'group.member-removed',
@@ -31,10 +31,10 @@ describe.each(await engines())('on $name', (engine) => {
     ] as const)
       events.on(fact, (told) => void heard.push([fact, told]))
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   beforeEach(async () => {
-    troupe = await troupeOf(stage, { owner: alice, admins: [bob], members: [carol] })
+    troupe = await troupeOf(testApp, { owner: alice, admins: [bob], members: [carol] })
     heard.length = 0
   })
 
@@ -137,7 +137,7 @@ describe.each(await engines())('on $name', (engine) => {
         alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' }),
       )
       for (const role of ['viewer', 'editor']) await alice.ask('PUT', `/api/plays/${id}/groups/${troupe.id}`, { role })
-      await stage.app.kernel.events.settled()
+      await testApp.app.kernel.events.settled()
       const shared = async () => (await actsOf(carol)).filter(({ act }) => act === 'play-shared')
       expect(await shared()).toMatchObject([{ by: 'Alice', person: null, subject: 'Rain' }])
       await alice.ask('DELETE', `/api/plays/${id}/groups/${troupe.id}`)
@@ -146,7 +146,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('keeps two hundred of them and tells fifty', async () => {
       for (let times = 0; times < 210; times++) await alice.ask('PATCH', at(), { name: `Nom ${times}` })
-      stage.app.kernel.limits.reset({ name: 'groups.changes', events: 1, seconds: 1 }, alice.id)
+      testApp.app.kernel.limits.reset({ name: 'groups.changes', events: 1, seconds: 1 }, alice.id)
       expect(await actsOf(alice)).toHaveLength(50)
     })
   })
@@ -156,6 +156,6 @@ describe.each(await engines())('on $name', (engine) => {
     ['POST', `/api/groups/${NOBODY}/leave`],
     ['GET', `/api/groups/${NOBODY}`],
   ])('nobody asks %s %s without signing in', async (method, path) => {
-    expect((await stage.fetch(path, { method })).status).toBe(401)
+    expect((await testApp.fetch(path, { method })).status).toBe(401)
   })
 })

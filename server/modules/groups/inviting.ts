@@ -23,11 +23,11 @@ export interface Invitation {
 export async function invite(
   deps: GroupsDeps,
   actor: SignedIn,
-  { id, role, ...wish }: Invitation,
+  { id, role, ...request }: Invitation,
 ): Promise<IssuedInvitation> {
   const { db } = deps.kernel.database
   const { group } = await requireGroup(db, id, { actor, may: (standing) => mayInvite(standing, role) })
   if (((await countMembers(db, [id])).get(id) ?? 0) >= LIMITS.groupMembers) return refuse('group_full')
   const subject = { id, name: group.name }
-  return deps.modules.invitations.issue(actor, { kind: 'group', subject, role, language: group.language, ...wish })
+  return deps.modules.invitations.issue(actor, { kind: 'group', subject, role, language: group.language, ...request })
 }

@@ -1,8 +1,8 @@
 import type { GroupDetail } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
@@ -10,7 +10,7 @@ const MISSING = [404, 'group_not_found']
 const REFUSED = [403, 'not_allowed']
 
 describe.each(await bothEngines())('members of a group, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
@@ -18,19 +18,19 @@ describe.each(await bothEngines())('members of a group, on $name', (engine) => {
   let troupe: Troupe
   const heard: [string, object][] = []
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
-    const { events } = stage.app.kernel
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
+    const { events } = testApp.app.kernel
     for (const fact of ['group.member-removed', 'group.role-changed'] as const)
       events.on(fact, (told) => void heard.push([fact, told]))
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   beforeEach(async () => {
-    troupe = await troupeOf(stage, { owner: alice, admins: [bob], members: [carol] })
+    troupe = await troupeOf(testApp, { owner: alice, admins: [bob], members: [carol] })
     heard.length = 0
   })
 

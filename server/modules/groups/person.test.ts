@@ -1,33 +1,33 @@
 import type { GroupDetail } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 
 const PNG = new Uint8Array([0x89, ...Buffer.from('PNG\r\n'), 0x1a, 0x0a, 1, 2, 3])
 
 describe.each(await engines())('groups of somebody, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
   let mallory: Person
   let troupe: Troupe
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   beforeEach(async () => {
-    troupe = await troupeOf(stage, { owner: alice })
+    troupe = await troupeOf(testApp, { owner: alice })
   })
 
-  const groups = () => stage.app.modules.find(({ name }) => name === 'groups')!
+  const groups = () => testApp.app.modules.find(({ name }) => name === 'groups')!
   const at = (path = '') => `/api/groups/${troupe.id}${path}`
   const take = async (who: Person, role = 'member') => troupe.join(who, (await troupe.invite(alice, { role })).link)
   const rolesOf = async (who: Person) =>
@@ -38,17 +38,17 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
     const sent = new Response(form)
     const type = sent.headers.get('content-type') ?? ''
     const headers = { 'content-type': type, authorization: `Bearer ${who.token}` }
-    return stage.fetch(path, { method: 'PUT', headers, body: await sent.arrayBuffer() })
+    return testApp.fetch(path, { method: 'PUT', headers, body: await sent.arrayBuffer() })
   }
   const show = (who: Person, bytes?: Uint8Array<ArrayBuffer>) => put(who, at('/picture'), bytes)
-  const files = () => stage.app.kernel.storage.list('group-pictures/')
+  const files = () => testApp.app.kernel.storage.list('group-pictures/')
 
   describe('whose account goes', () => {
     test('the oldest admin becomes owner after the last one', async () => {
       await take(bob)
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       await take(carol, 'admin')
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       await take(mallory, 'admin')
       await groups().forget(alice.id)
       expect(await rolesOf(bob)).toEqual([
@@ -60,7 +60,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
 
     test('the oldest member does where there is no admin', async () => {
       await take(bob)
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       await take(carol)
       await groups().forget(alice.id)
       expect(await rolesOf(carol)).toEqual([
@@ -101,7 +101,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
     await take(bob)
     const kept = await groups().exportFor(bob.id)
     expect(kept).toEqual({
-      groups: [{ id: troupe.id, name: 'La Troupe', role: 'member', since: stage.clock.now() }],
+      groups: [{ id: troupe.id, name: 'La Troupe', role: 'member', since: testApp.clock.now() }],
     })
     expect(await groups().exportFor(mallory.id)).toEqual({ groups: [] })
   })
@@ -111,7 +111,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
       await take(bob)
       const { picture } = await read<{ picture: string }>(show(alice))
       expect((await read<GroupDetail>(bob.ask('GET', at()))).picture).toBe(picture)
-      const shown = await stage.fetch(picture)
+      const shown = await testApp.fetch(picture)
       expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
       expect(Object.fromEntries(shown.headers)).toMatchObject({
         'content-type': 'image/png',
@@ -119,10 +119,10 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
         'content-security-policy': `default-src 'none'; sandbox`,
       })
       const second = await read<{ picture: string }>(show(alice))
-      expect((await stage.fetch(picture)).status).toBe(404)
+      expect((await testApp.fetch(picture)).status).toBe(404)
       expect(await files()).toHaveLength(1)
       expect((await alice.ask('DELETE', at('/picture'))).status).toBe(204)
-      expect((await stage.fetch(second.picture)).status).toBe(404)
+      expect((await testApp.fetch(second.picture)).status).toBe(404)
       expect(await files()).toEqual([])
     })
 
@@ -141,12 +141,12 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
     test('is shown by no link of another place, changed or late', async () => {
       const { picture } = await read<{ picture: string }>(show(alice))
       const own = await read<{ picture: string }>(put(alice, '/api/account/picture'))
-      const status = async (path: string) => (await stage.fetch(path)).status
+      const status = async (path: string) => (await testApp.fetch(path)).status
       expect(await status(picture.replace('/api/groups/pictures', '/auth/pictures'))).toBe(404)
       expect(await status(own.picture.replace('/auth/pictures', '/api/groups/pictures'))).toBe(404)
       expect(await status(picture.replace(/signature=.*/, 'signature='))).toBe(404)
       expect(await status(`/api/groups/pictures/..%2f..%2fetc?${picture.split('?')[1]}`)).toBe(404)
-      stage.clock.advance(20 * 60_000)
+      testApp.clock.advance(20 * 60_000)
       expect(await status(picture)).toBe(404)
     })
   })

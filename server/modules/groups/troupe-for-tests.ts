@@ -1,6 +1,6 @@
 import type { GroupSummary, IssuedInvitation } from '@replique/contract'
-import type { Person } from '../../stage/cast.ts'
-import type { Stage } from '../../stage/index.ts'
+import type { Person } from '../../testing/cast.ts'
+import type { TestApp } from '../../testing/index.ts'
 
 export const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
 
@@ -8,7 +8,7 @@ export const read = async <T>(answer: Promise<Response>): Promise<T> => (await (
 export interface Troupe {
   readonly id: string
   /** A link of somebody's, for so many people as such a role. */
-  invite(by: Person, wish?: object): Promise<IssuedInvitation>
+  invite(by: Person, request?: object): Promise<IssuedInvitation>
   join(who: Person, link: string): Promise<Response>
 }
 
@@ -16,10 +16,10 @@ const secretOf = (link: string): string => new URL(link).searchParams.get('secre
 
 /** Founds a group and takes people in by links, as they would come in themselves. */
 export async function troupeOf(
-  stage: Stage,
+  testApp: TestApp,
   { owner, admins = [], members = [] }: { owner: Person; admins?: readonly Person[]; members?: readonly Person[] },
 ): Promise<Troupe> {
-  const { kernel } = stage.app
+  const { kernel } = testApp.app
   for (const { id } of [owner, ...admins, ...members])
     for (const name of ['groups.changes', 'invitations.tries']) kernel.limits.reset({ name, events: 1, seconds: 1 }, id)
   await kernel.database.query('delete from invitations')
@@ -28,7 +28,7 @@ export async function troupeOf(
   const { id } = (await made.json()) as GroupSummary
   const troupe: Troupe = {
     id,
-    invite: (by, wish = {}) => read<IssuedInvitation>(by.ask('POST', `/api/groups/${id}/invitations`, wish)),
+    invite: (by, request = {}) => read<IssuedInvitation>(by.ask('POST', `/api/groups/${id}/invitations`, request)),
     join: (who, link) => who.ask('POST', '/api/invitations/accept', { secret: secretOf(link) }),
   }
   for (const [role, people] of [

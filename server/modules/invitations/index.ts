@@ -8,20 +8,20 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import './facts.ts'
-import { issue, type Wish } from './issuing.ts'
+import { issue, type InvitationInput } from './issuing.ts'
 import { listReceivedBy, listTo } from './managing.ts'
 import { exportInvitations, forgetInvitations, sweepInvitations } from './person.ts'
 import { invitationRoutes } from './routes.ts'
 import { withdrawOf, withdrawTo } from './store.ts'
 import type { InvitationModules, InvitationDeps } from './deps.ts'
 
-export type { Wish } from './issuing.ts'
+export type { InvitationInput } from './issuing.ts'
 export type { Arrival, Receiver, Receivers } from './receivers.ts'
 
 /** What upper modules may ask of this one, once they have decided that it may be done. */
 export interface InvitationsService {
   /** Makes an invitation, or the open one to the same address anew, and writes the letter where there is an address. */
-  issue(actor: SignedIn, wish: Wish): Promise<IssuedInvitation>
+  issue(actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation>
   /** Those to somebody’s own proved address that they may accept now. */
   receivedBy(actor: SignedIn): Promise<ReceivedInvitation[]>
   /** Those that lead to a group or a play and are not used up. */
@@ -45,7 +45,7 @@ export function openInvitations(kernel: Kernel, modules: InvitationModules): Inv
     name: 'invitations',
     migrations: new URL('./migrations/', import.meta.url),
     routes: { invitations: invitationRoutes(deps) },
-    issue: (actor, wish) => issue(deps, actor, wish),
+    issue: (actor, input) => issue(deps, actor, input),
     receivedBy: (actor) => listReceivedBy(deps, actor),
     listTo: (kind, subjectId) => listTo(deps, kind, subjectId),
     withdrawTo: (kind, subjectId, email) =>

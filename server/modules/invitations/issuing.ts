@@ -16,7 +16,7 @@ const LETTERS = { name: 'invitations.letters', events: 60, seconds: 3600, burst:
 const LETTERS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
 
 /** What is to be invited, by whom, as its own module has allowed it. */
-export interface Wish {
+export interface InvitationInput {
   readonly kind: InvitationKind
   /** The group or the play, and what the letter calls it. */
   readonly subject?: { readonly id: string; readonly name: string }
@@ -36,17 +36,17 @@ export const linkTo = (origin: string, kind: InvitationKind, secret: string): st
 }
 
 /** Makes an invitation, or makes the open one to the same address anew: there is never more than one. */
-export async function issue(deps: InvitationDeps, actor: SignedIn, wish: Wish): Promise<IssuedInvitation> {
+export async function issue(deps: InvitationDeps, actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation> {
   const { clock, database } = deps.kernel
-  const email = wish.email?.toLowerCase()
+  const email = input.email?.toLowerCase()
   if (email === actor.email.toLowerCase()) return refuse('invitation_own')
   const now = clock.now()
   const secret = newSecret()
   const silenced = email !== undefined && (await isUnwelcome(deps, actor.id, email))
-  const inviter = await nameOf(deps, actor.id, wish.language)
+  const inviter = await nameOf(deps, actor.id, input.language)
   const { row, mailed } = await database.transaction(async (db) => {
-    const made = await write(db, { actor, wish: { ...wish, email }, secret, silenced, now })
-    return { row: made, mailed: await mail(deps, db, { actor, inviter, wish, row: made, secret }) }
+    const made = await write(db, { actor, input: { ...input, email }, secret, silenced, now })
+    return { row: made, mailed: await mail(deps, db, { actor, inviter, input, row: made, secret }) }
   })
   announce(deps, row)
   return present(deps, row, { secret, mailed })
@@ -66,14 +66,14 @@ async function isUnwelcome({ modules }: InvitationDeps, inviter: string, email: 
 
 interface Writing {
   readonly actor: SignedIn
-  readonly wish: Wish
+  readonly input: InvitationInput
   readonly secret: string
   readonly silenced: boolean
   readonly now: Date
 }
 
-async function write(db: Db, { actor, wish, secret, silenced, now }: Writing): Promise<InvitationRow> {
-  const { kind, subject, email, role = null, uses = 1, days = LIMITS.invitationDays, language } = wish
+async function write(db: Db, { actor, input, secret, silenced, now }: Writing): Promise<InvitationRow> {
+  const { kind, subject, email, role = null, uses = 1, days = LIMITS.invitationDays, language } = input
   const subjectId = subject?.id ?? null
   const fresh = {
     secret_hash: hashSecret(secret),
@@ -111,7 +111,7 @@ interface Mailing {
   readonly actor: SignedIn
   /** The name of whoever invites. */
   readonly inviter: string
-  readonly wish: Pick<Wish, 'kind' | 'subject' | 'language'>
+  readonly input: Pick<InvitationInput, 'kind' | 'subject' | 'language'>
   readonly row: InvitationRow
   readonly secret: string
 }
@@ -122,7 +122,7 @@ const LETTER = { social: 'friend-invitation', group: 'group-invitation', play: '
 async function mail(
   { kernel, modules }: InvitationDeps,
   db: Db,
-  { actor, inviter, wish, row, secret }: Mailing,
+  { actor, inviter, input, row, secret }: Mailing,
 ): Promise<boolean> {
   const { config, limits } = kernel
   if (row.email === null) return false
@@ -133,16 +133,16 @@ async function mail(
   const days = Math.max(1, Math.round((row.expires_at.getTime() - kernel.clock.now().getTime()) / DAY))
   await modules.mail.send(
     {
-      name: LETTER[wish.kind],
+      name: LETTER[input.kind],
       to: row.email,
-      language: wish.language,
+      language: input.language,
       variables: {
         inviter,
-        link: linkTo(config.origin, wish.kind, secret),
+        link: linkTo(config.origin, input.kind, secret),
         days: String(days),
-        ...(wish.kind === 'group' ? { group: wish.subject?.name ?? '' } : {}),
-        ...(wish.kind === 'play' ? { title: wish.subject?.name ?? '' } : {}),
-        ...(row.role === null ? {} : { role: wordFor(row.role, wish.language) }),
+        ...(input.kind === 'group' ? { group: input.subject?.name ?? '' } : {}),
+        ...(input.kind === 'play' ? { title: input.subject?.name ?? '' } : {}),
+        ...(row.role === null ? {} : { role: wordFor(row.role, input.language) }),
       },
     },
     db,
@@ -193,8 +193,8 @@ export async function issueAgain(deps: InvitationDeps, actor: SignedIn, row: Inv
   const inviter = await nameOf(deps, row.inviter, row.language)
   const mailed = await database.transaction(async (db) => {
     await changeInvitation(db, row.id, fresh)
-    const wish = { kind: row.kind, language: row.language, ...(sent.subject && { subject: sent.subject }) }
-    return mail(deps, db, { actor, inviter, wish, row: again, secret })
+    const input = { kind: row.kind, language: row.language, ...(sent.subject && { subject: sent.subject }) }
+    return mail(deps, db, { actor, inviter, input, row: again, secret })
   })
   return present(deps, again, { secret, mailed })
 }

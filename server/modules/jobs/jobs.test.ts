@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import type { Work } from '../../kernel/jobs/work/work.ts'
 import { WorkFailure } from '../../kernel/jobs/work/work.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { openEventReader } from '../news/live/event-reader-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await bothEngines())('jobs on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let work: Work
   let alice: Person
   let bob: Person
@@ -31,8 +31,8 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
     expect.poll(async () => (await jobOf(who, id))?.state, { timeout: 5_000 }).toBe(state)
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    work = stage.app.kernel.jobs.work
+    testApp = await openTestApp({ database: engine.open })
+    work = testApp.app.kernel.jobs.work
     ;({ promise: wait, resolve: goOn } = Promise.withResolvers<void>())
     work.define('test.fails', async () => {
       throw new WorkFailure('engine_down')
@@ -41,18 +41,18 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
       progress(3, 12)
       await Promise.race([wait, new Promise((resolve) => signal.addEventListener('abort', resolve))])
     })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
     const made = await read<{ id: string }>(
       alice.ask('POST', '/api/plays', { title: 'La Mouette', kind: 'stage', language: 'fr' }),
     )
     playId = made.id
-    await stage.app.start()
+    await testApp.app.start()
   })
   afterAll(async () => {
     goOn()
-    await stage.close()
+    await testApp.close()
   })
 
   test('are seen by whoever asked, with the title and how far they are; by nobody else', async () => {
@@ -114,8 +114,8 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
   })
 
   test('make the pages of whoever asked look again, and no one else’s', async () => {
-    const otto = await signUp(stage, 'Otto')
-    const [hers, his] = [await openEventReader(stage, alice.token), await openEventReader(stage, otto.token)]
+    const otto = await signUp(testApp, 'Otto')
+    const [hers, his] = [await openEventReader(testApp, alice.token), await openEventReader(testApp, otto.token)]
     const { id } = await work.ask({ kind: 'test.runs', owner: alice.id, subject: playId })
     expect(await hers.next()).toBe('event: job\ndata: {}\n\n')
     expect(await his.nothing()).toBe(true)
@@ -127,7 +127,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
   describe('whose limit an administrator changes while they go on', () => {
     const begun = new Map<string, number>()
     const setLimit = (value: number, isOn = true) =>
-      stage.app.kernel.database.query(
+      testApp.app.kernel.database.query(
         `update feature_flags set numeric_value = $1, is_enabled = $2 where name = 'jobRecoveryAttemptsLimit'`,
         [value, isOn],
       )
@@ -167,9 +167,9 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
   })
 
   test('go with whoever asked for them, who can take a list of them along', async () => {
-    const ida = await signUp(stage, 'Ida')
+    const ida = await signUp(testApp, 'Ida')
     const { id } = await work.ask({ kind: 'test.runs', owner: ida.id })
-    const module = stage.app.modules.find(({ name }) => name === 'jobs')!
+    const module = testApp.app.modules.find(({ name }) => name === 'jobs')!
     expect(await module.exportFor(ida.id)).toMatchObject({ jobs: [{ id, kind: 'test.runs' }] })
     expect(await module.exportFor(NOBODY)).toEqual({})
     await module.forget(ida.id)

@@ -1,30 +1,30 @@
 import { afterEach, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { openPostOffice, type PostOffice } from './delivery/smtp-for-tests.ts'
 import { CONFIRM, mailOf } from './outbox-for-tests.ts'
 
-let stage: Stage
+let testApp: TestApp
 let office: PostOffice
 afterEach(async () => {
-  await stage.close()
+  await testApp.close()
   await office.close()
 })
 
 async function openAppWithMail(): Promise<Person> {
   office = await openPostOffice()
-  stage = await openStage({
+  testApp = await openTestApp({
     environment: { SMTP_URL: office.url, MAIL_FROM: 'Théâtre du Nord <pieces@example.org>', AUTH_AUTOCONFIRM: 'yes' },
   })
-  await stage.app.start()
-  const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
+  await testApp.app.start()
+  const root = await signUp(testApp, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await testApp.app.auth.setupCode()) ?? '' })
   return root
 }
 
 test('a letter leaves by itself soon after it was written', async () => {
   const root = await openAppWithMail()
-  expect(mailOf(stage).leaves).toBe(true)
+  expect(mailOf(testApp).leaves).toBe(true)
   const test = await root.ask('POST', '/api/admin/letters/recovery/fr/test', {
     subject: 'Essai',
     body: 'Été\n\n[Là]({{ link }})',
@@ -47,13 +47,13 @@ test('a mail server that is down delays letters, and nobody’s sign-up', async 
   const { port } = office
   await office.close()
   const begun = performance.now()
-  const id = await mailOf(stage).send(CONFIRM)
-  await signUp(stage, 'Camille')
+  const id = await mailOf(testApp).send(CONFIRM)
+  await signUp(testApp, 'Camille')
   expect(performance.now() - begun).toBeLessThan(5000)
   const read = async () => (await root.ask('GET', `/api/admin/outbox/${id}`)).json()
   await expect.poll(async () => (await read()).error, { timeout: 20_000 }).toMatch(/ECONNREFUSED/)
   expect(await read()).toMatchObject({ state: 'waiting', attempts: 1 })
-  expect(await mailOf(stage).count()).toMatchObject({ failed: 0 })
+  expect(await mailOf(testApp).count()).toMatchObject({ failed: 0 })
   office = await openPostOffice(port)
   const resent = await root.ask('POST', `/api/admin/outbox/${id}/resend`)
   expect(await resent.json()).toMatchObject({ id, state: 'waiting', attempts: 0, error: null })

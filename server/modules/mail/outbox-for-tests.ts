@@ -1,9 +1,10 @@
 import { createHttpApp } from '../../http-app.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import type { Stage } from '../../stage/index.ts'
+import type { TestApp } from '../../testing/index.ts'
 import type { MailModule } from './index.ts'
 
-export const mailOf = (stage: Stage): MailModule => stage.app.modules.find(({ name }) => name === 'mail') as MailModule
+export const mailOf = (testApp: TestApp): MailModule =>
+  testApp.app.modules.find(({ name }) => name === 'mail') as MailModule
 
 export const CONFIRM = {
   name: 'confirm',
@@ -44,7 +45,7 @@ export interface Told {
 }
 
 /** Asks the server as somebody whose session never ends, however far a test sets the clock. */
-export function askerOf({ app }: Stage) {
+export function askerOf({ app }: TestApp) {
   const readActor = (bearer: string | null): Promise<Actor> =>
     Promise.resolve(ACTORS[bearer ?? ''] ?? { kind: 'anonymous' })
   const http = createHttpApp({ kernel: { ...app.kernel, readActor }, modules: app.modules })

@@ -2,30 +2,30 @@
 import type { NewsItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
-import { rewrite } from '../../stage/rewriting.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
+import { rewrite } from '../../testing/rewriting.ts'
 import type { Plays } from '../plays/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
 
 describe.each(await bothEngines())('on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
   let plays: Plays
   let id: string
-  const settled = () => stage.app.kernel.events.settled()
+  const settled = () => testApp.app.kernel.events.settled()
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    plays = testApp.app.modules.find(({ name }) => name === 'plays') as Plays
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const open = async (person: Person): Promise<PlayDetail> => {
     const play = (await (await person.ask('GET', `/api/plays/${id}`)).json()) as PlayDetail
@@ -34,13 +34,13 @@ describe.each(await bothEngines())('on $name', (engine) => {
   }
   const cast = async (name: string, ...people: Person[]): Promise<void> => {
     const character = (await open(alice)).characters.find((one) => one.name === name)?.id ?? ''
-    const wishes = people.map((person) => ({ userId: person.id, understudy: false }))
+    const inputs = people.map((person) => ({ userId: person.id, understudy: false }))
     const path = `/api/plays/${id}/casting/${encodeURIComponent(character)}`
-    expect((await alice.ask('PUT', path, { cast: wishes })).status).toBe(200)
+    expect((await alice.ask('PUT', path, { cast: inputs })).status).toBe(200)
   }
   /** Writes as an open editor does, and lets the writers pause. */
   const write = async (person: Person, was: string, is: string): Promise<void> => {
-    stage.clock.advance(60_000)
+    testApp.clock.advance(60_000)
     await rewrite(plays, id, { by: person.id, was, is })
     await plays.settle()
     await settled()
@@ -53,8 +53,8 @@ describe.each(await bothEngines())('on $name', (engine) => {
   const unread = async (person: Person) => (await news(person)).filter(({ read }) => !read)
 
   beforeEach(async () => {
-    await stage.app.kernel.database.query('delete from news')
-    await stage.app.kernel.database.query('delete from news_settings')
+    await testApp.app.kernel.database.query('delete from news')
+    await testApp.app.kernel.database.query('delete from news_settings')
     const form = new FormData()
     form.set('file', new File([SCRIPT], 'rain.fountain'))
     id = ((await (await alice.ask('POST', '/api/plays/import', form)).json()) as PlaySummary).id
@@ -104,7 +104,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
 
   test('a part that was just given begins as it is, and tells nobody who lost it', async () => {
     await write(alice, 'Listen.', 'Hush.')
-    await stage.app.kernel.database.query('delete from news')
+    await testApp.app.kernel.database.query('delete from news')
     await cast('ADA', carol)
     await write(alice, 'Rain.', 'Hail.')
     expect([await news(bob), await news(carol)]).toEqual([[], []])
@@ -120,17 +120,17 @@ describe.each(await bothEngines())('on $name', (engine) => {
     const { people } = (await (await alice.ask('GET', `/api/plays/${id}/people`)).json()) as {
       people: { id: string; userId: string | null }[]
     }
-    const seat = people.find(({ userId }) => userId === bob.id)
-    await alice.ask('DELETE', `/api/plays/${id}/people/${seat?.id}`)
+    const access = people.find(({ userId }) => userId === bob.id)
+    await alice.ask('DELETE', `/api/plays/${id}/people/${access?.id}`)
     await write(alice, 'Listen.', 'Hush.')
     await write(alice, 'To what?', 'What?')
-    const { rows } = await stage.app.kernel.database.query("select * from news where kind = 'lines'")
+    const { rows } = await testApp.app.kernel.database.query("select * from news where kind = 'lines'")
     expect(rows).toEqual([])
   })
 
   test('what somebody last saw goes with them', async () => {
     const seen = async () => {
-      const { rows } = await stage.app.kernel.database.query('select * from play_lines_seen where play_id = $1', [id])
+      const { rows } = await testApp.app.kernel.database.query('select * from play_lines_seen where play_id = $1', [id])
       return rows.map((row) => row['user_id'])
     }
     await write(alice, 'Listen.', 'Hush.')

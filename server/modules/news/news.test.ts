@@ -1,8 +1,8 @@
 import type { NewsItem, NewsSettings, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const DAY = 86_400_000
 const NOW = new Date('2026-03-01T12:00:00Z')
@@ -20,33 +20,33 @@ interface Listing {
 }
 
 describe.each(await engines())('on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
   let mallory: Person
   let play: PlaySummary
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const query = (words: string, values: unknown[] = []) => stage.app.kernel.database.query(words, values)
-  const settled = () => stage.app.kernel.events.settled()
+  const query = (words: string, values: unknown[] = []) => testApp.app.kernel.database.query(words, values)
+  const settled = () => testApp.app.kernel.events.settled()
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: NOW })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open, now: NOW })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
     play = await read(alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' }))
     for (const person of [bob, carol]) await enter(person)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   beforeEach(async () => {
-    stage.clock.set(NOW)
+    testApp.clock.set(NOW)
     for (const table of ['news', 'news_settings', 'invitations', 'friendships', 'blocks', 'letters'])
       await query(`delete from ${table}`)
     for (const person of [alice, bob, carol, mallory])
       for (const other of [alice, bob, carol, mallory])
-        stage.app.kernel.limits.reset({ name: 'news.from-one', events: 1, seconds: 1 }, `${person.id} ${other.id}`)
+        testApp.app.kernel.limits.reset({ name: 'news.from-one', events: 1, seconds: 1 }, `${person.id} ${other.id}`)
   })
 
   const enter = async (person: Person) => {
@@ -61,8 +61,8 @@ describe.each(await engines())('on $name', (engine) => {
   /** Tells what the module of documents tells of a message; minutes pass between two. */
   let entries = 0
   const remark = async (author: Person, what: { mentioned?: Person[]; repliedTo?: Person[]; thread?: string }) => {
-    stage.clock.advance(60_000)
-    stage.app.kernel.events.emit('play.remarked', {
+    testApp.clock.advance(60_000)
+    testApp.app.kernel.events.emit('play.remarked', {
       playId: play.id,
       author: author.id,
       thread: what.thread ?? 't1',
@@ -78,7 +78,7 @@ describe.each(await engines())('on $name', (engine) => {
       await alice.ask('POST', '/api/friends/invitations', { email })
       await settled()
       for (const name of ['invitations.letters', 'invitations.letters-to'])
-        for (const key of [alice.id, bob.email]) stage.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
+        for (const key of [alice.id, bob.email]) testApp.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
     }
 
     test('is news to whoever has the address, until they answer; and then to whoever sent it', async () => {
@@ -149,11 +149,11 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   test('a play that was shared is news until it is taken back', async () => {
-    stage.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: bob.id, role: 'editor' })
+    testApp.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: bob.id, role: 'editor' })
     expect((await list(bob)).items).toMatchObject([
       { kind: 'share', from: { name: 'Alice' }, subject: { kind: 'play', id: play.id, name: 'Rain' } },
     ])
-    stage.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: mallory.id, role: 'editor' })
+    testApp.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: mallory.id, role: 'editor' })
     expect(await list(mallory)).toEqual({ items: [], unread: 0, next: null })
   })
 
@@ -209,8 +209,8 @@ describe.each(await engines())('on $name', (engine) => {
       const people = await read<{ people: { id: string; userId: string }[] }>(
         alice.ask('GET', `/api/plays/${play.id}/people`),
       )
-      const seat = people.people.find(({ userId }) => userId === bob.id)
-      await alice.ask('DELETE', `/api/plays/${play.id}/people/${seat?.id}`)
+      const access = people.people.find(({ userId }) => userId === bob.id)
+      await alice.ask('DELETE', `/api/plays/${play.id}/people/${access?.id}`)
       expect(await list(bob)).toEqual({ items: [], unread: 0, next: null })
       await remark(alice, { mentioned: [bob] })
       await enter(bob)
@@ -240,7 +240,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('that somebody floods another with end, and leave the others in place', async () => {
       await remark(carol, { mentioned: [alice], thread: 'quiet' })
-      for (let n = 0; n < 90; n++) await remark(bob, { mentioned: [alice] }).then(() => stage.clock.advance(-60_000))
+      for (let n = 0; n < 90; n++) await remark(bob, { mentioned: [alice] }).then(() => testApp.clock.advance(-60_000))
       const { items } = await list(alice)
       expect(new Set(items.map(({ thread }) => thread))).toEqual(new Set(['quiet', 't1']))
       expect(items.find(({ thread }) => thread === 't1')?.count).toBeLessThan(70)
@@ -293,17 +293,17 @@ describe.each(await engines())('on $name', (engine) => {
 
   describe('the digest', () => {
     const letters = async () => (await query('select recipient, language, subject, body from letters')).rows
-    const wish = (person: Person, rhythm: string, more: object = {}) =>
+    const request = (person: Person, rhythm: string, more: object = {}) =>
       person.ask('PUT', '/api/news/settings', { ...ALL, rhythm, ...more })
     const afterDays = async (days: number) => {
-      stage.clock.advance(days * DAY)
+      testApp.clock.advance(days * DAY)
       await (
-        stage.app.modules.find(({ name }) => name === 'news') as unknown as { sendDigests(): Promise<void> }
+        testApp.app.modules.find(({ name }) => name === 'news') as unknown as { sendDigests(): Promise<void> }
       ).sendDigests()
     }
 
     test('sums up once what was not read, for those who asked, without a word of the play', async () => {
-      await wish(alice, 'daily')
+      await request(alice, 'daily')
       await remark(bob, { mentioned: [alice] })
       await remark(carol, { repliedTo: [alice], thread: 't2' })
       await remark(bob, { mentioned: [carol] })
@@ -318,7 +318,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('is never empty: what was read, blocked or not wanted by letter makes none', async () => {
-      await wish(alice, 'daily', { mail: { ...ALL.mail, reply: false } })
+      await request(alice, 'daily', { mail: { ...ALL.mail, reply: false } })
       await remark(bob, { repliedTo: [alice] })
       await remark(bob, { mentioned: [alice], thread: 'read' })
       await alice.ask('POST', '/api/news/read', { all: true })
@@ -329,7 +329,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('comes once a week to whoever wants that, in their language', async () => {
-      const answer = await stage.fetch('/api/news/settings', {
+      const answer = await testApp.fetch('/api/news/settings', {
         method: 'PUT',
         headers: {
           authorization: `Bearer ${alice.token}`,
@@ -350,23 +350,23 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   test('what was read is forgotten after its time; what was not stays', async () => {
-    const module = stage.app.modules.find(({ name }) => name === 'news') as unknown as { sweep(): Promise<void> }
+    const module = testApp.app.modules.find(({ name }) => name === 'news') as unknown as { sweep(): Promise<void> }
     await remark(bob, { mentioned: [alice] })
     await alice.ask('POST', '/api/news/read', { all: true })
     await remark(bob, { mentioned: [alice], thread: 't2' })
-    stage.clock.advance(91 * DAY)
+    testApp.clock.advance(91 * DAY)
     await module.sweep()
     const { rows } = await query('select thread from news')
     expect(rows).toEqual([{ thread: 't2' }])
   })
 
   test('is taken home, and goes with whoever goes, at others too', async () => {
-    const erin = await signUp(stage, `Erin${Math.random()}`.replace('.', ''))
+    const erin = await signUp(testApp, `Erin${Math.random()}`.replace('.', ''))
     await alice.ask('POST', `/api/plays/${play.id}/people`, { email: erin.email, role: 'editor' })
     await erin.ask('GET', `/api/plays/${play.id}`)
     await remark(bob, { mentioned: [erin] })
     await remark(erin, { mentioned: [alice] })
-    const module = stage.app.modules.find(({ name }) => name === 'news')
+    const module = testApp.app.modules.find(({ name }) => name === 'news')
     expect(await module?.exportFor(erin.id)).toMatchObject({
       news: [{ kind: 'mention', play_id: play.id }, { kind: 'invitation' }],
     })
@@ -377,10 +377,10 @@ describe.each(await engines())('on $name', (engine) => {
   test('is for whoever is signed in', async () => {
     const body = (value: object) => ({ body: JSON.stringify(value), headers: { 'content-type': 'application/json' } })
     const asked = [
-      stage.fetch('/api/news'),
-      stage.fetch('/api/news/read', { method: 'POST', ...body({ all: true }) }),
-      stage.fetch('/api/news/settings'),
-      stage.fetch('/api/news/settings', { method: 'PUT', ...body(ALL) }),
+      testApp.fetch('/api/news'),
+      testApp.fetch('/api/news/read', { method: 'POST', ...body({ all: true }) }),
+      testApp.fetch('/api/news/settings'),
+      testApp.fetch('/api/news/settings', { method: 'PUT', ...body(ALL) }),
     ]
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
     expect((await alice.ask('GET', '/api/news?limit=1000')).status).toBe(400)

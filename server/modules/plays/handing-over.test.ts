@@ -1,24 +1,24 @@
 import type { Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
   let mallory: Person
   let playId: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   beforeEach(async () => {
     const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
     playId = ((await made.json()) as PlaySummary).id
@@ -76,7 +76,7 @@ describe.each(await bothEngines())('a play handed over, on $name', (engine) => {
     const row = await rowOf(bob)
     expect(await handOver(bob, row)).toEqual([403, 'not_allowed'])
     expect(await handOver(mallory, row)).toEqual([404, 'play_not_found'])
-    const signedOut = await stage.fetch(`/api/plays/${playId}/owner`, {
+    const signedOut = await testApp.fetch(`/api/plays/${playId}/owner`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ personId: row }),

@@ -3,18 +3,18 @@ import { formatOf, PRINT_FORMATS, readScript } from '@replique/paper'
 import { blocksOf, parseFountain, samePlay } from '@replique/script'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 
 beforeAll(async () => {
-  stage = await openStage()
-  alice = await signUp(stage, 'Alice')
-  await stage.app.kernel.events.settled()
+  testApp = await openTestApp()
+  alice = await signUp(testApp, 'Alice')
+  await testApp.app.kernel.events.settled()
 })
-afterAll(() => stage.close())
+afterAll(() => testApp.close())
 
 // As bytes, the way a socket brings them.
 const bring = async (name: string, content: string | Uint8Array): Promise<Response> => {
@@ -22,7 +22,7 @@ const bring = async (name: string, content: string | Uint8Array): Promise<Respon
   form.set('file', new File([content as BlobPart], name))
   const whole = new Response(form)
   const headers = { authorization: `Bearer ${alice.token}`, 'content-type': whole.headers.get('content-type') ?? '' }
-  return stage.fetch('/api/plays/import', { method: 'POST', headers, body: await whole.arrayBuffer() })
+  return testApp.fetch('/api/plays/import', { method: 'POST', headers, body: await whole.arrayBuffer() })
 }
 const countPlays = async (): Promise<number> => {
   const { plays } = (await (await alice.ask('GET', '/api/plays')).json()) as { plays: PlaySummary[] }
@@ -179,7 +179,7 @@ describe('an import that is given up', () => {
       body: form,
       signal: leaving.signal,
     })
-    const answer = stage.fetch(request)
+    const answer = testApp.fetch(request)
     leaving.abort()
     await answer.catch(() => {})
     expect(await countPlays()).toBe(before)

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { beginPlay, presentNew } from './actions.ts'
 import { keepOriginal, type Original } from './attachments/keeping.ts'
 import { WorkerOverrun } from '../../kernel/pool/worker-pool.ts'
-import type { DraftRead, DraftWish } from './worker-pool/drafting.ts'
+import type { DraftRead, DraftRequest } from './worker-pool/drafting.ts'
 import { findPlay } from './store.ts'
 import type { PlaysDeps } from './deps.ts'
 
@@ -41,8 +41,8 @@ const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<BroughtFile, 'bytes'>, r
   })
 
 /** Reads a file as a draft to look over. */
-export const readDraft = (deps: PlaysDeps, wish: DraftWish, signal: AbortSignal): Promise<DraftRead> =>
-  inWords(deps, wish, deps.workers.ask('draft', wish, { signal }))
+export const readDraft = (deps: PlaysDeps, request: DraftRequest, signal: AbortSignal): Promise<DraftRead> =>
+  inWords(deps, request, deps.workers.ask('draft', request, { signal }))
 
 /** A draft that somebody has looked over. */
 export interface AcceptedDraft {

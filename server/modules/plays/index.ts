@@ -18,7 +18,7 @@ import { castingRoutes } from './casting/routes.ts'
 import { listCast } from './casting/store.ts'
 import { partsOfVoices, showCast, type Cast, type VoicePart } from './casting/voices.ts'
 import { openPlayWorkers } from './worker-pool/pool.ts'
-import type { DraftRead, DraftWish, LineKind } from './worker-pool/drafting.ts'
+import type { DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
 import './facts.ts'
 import { PendingSamples } from './pending-samples.ts'
@@ -47,7 +47,7 @@ import { mountZip } from './zip/route.ts'
 
 export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
 export type { Cast, VoicePart } from './casting/voices.ts'
-export type { DoubtfulLine, DraftRead, DraftWish, LineKind } from './worker-pool/drafting.ts'
+export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export type { AcceptedDraft, BroughtFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export { PageTakenError } from './text/append.ts'
@@ -101,7 +101,7 @@ export interface PlaysService {
   /** Makes a play of a file at once. */
   importFile(actor: SignedIn, file: BroughtFile): Promise<ImportedPlay>
   /** Reads a file as a draft to look over, in a thread of its own; refuses what cannot be read. */
-  readDraft(wish: DraftWish, signal: AbortSignal): Promise<DraftRead>
+  readDraft(request: DraftRequest, signal: AbortSignal): Promise<DraftRead>
   /** A draft with what a model said of some of its lines; null: it could not be asked. */
   relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null, signal: AbortSignal): Promise<Uint8Array>
   /** Makes the play that a draft is; one of that id is made once, and asking again changes nothing. */
@@ -231,7 +231,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     },
     isExact: (file) => workers.ask('isExact', { name: file.name, bytes: file.bytes }),
     importFile: (actor, file) => importPlay(deps, actor, file),
-    readDraft: (wish, signal) => readDraft(deps, wish, signal),
+    readDraft: (request, signal) => readDraft(deps, request, signal),
     relabelDraft: (draft, kinds, signal) => workers.ask('relabel', { draft, kinds }, { signal }),
     acceptDraft: (ownerId, accepted) => acceptDraft(deps, ownerId, accepted),
     join: (reader, playId) => joinPlay(deps, reader, playId),

@@ -2,24 +2,24 @@ import type { PlayDetail, PlaySummary } from '@replique/contract'
 import { parseFountain, samePlay } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const DAY = 86_400_000
 
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 let bob: Person
 let mallory: Person
 
 describe.each(await engines())('on $name', (engine) => {
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const start = (title = 'Rain', language = 'en'): Promise<PlaySummary> =>
@@ -188,7 +188,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('keeps a play for 30 days', async () => {
-      const aged = await openStage({ now: new Date() })
+      const aged = await openTestApp({ now: new Date() })
       try {
         const carol = await signUp(aged, 'Carol')
         const again = async () =>
@@ -256,7 +256,7 @@ describe.each(await engines())('on $name', (engine) => {
         method,
         ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       }
-      const answer = await stage.fetch(`/api/plays/${id}${path}`, init)
+      const answer = await testApp.fetch(`/api/plays/${id}${path}`, init)
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'no_authorization'])
     })
 

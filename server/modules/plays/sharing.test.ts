@@ -8,20 +8,20 @@ import type {
 } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 let bob: Person
 
 describe.each(await engines())('on $name', (engine) => {
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
+    testApp = await openTestApp({ database: engine.open })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const start = async (): Promise<string> =>
@@ -131,7 +131,7 @@ describe.each(await engines())('on $name', (engine) => {
 
   describe('a letter', () => {
     const letters = async (to: string) => {
-      const { rows } = await stage.app.kernel.database.query(
+      const { rows } = await testApp.app.kernel.database.query(
         "select * from letters where recipient = $1 and name = 'play-invitation'",
         [to],
       )
@@ -142,7 +142,7 @@ describe.each(await engines())('on $name', (engine) => {
     const received = async (person: Person) =>
       (await read<{ received: ReceivedInvitation[] }>(person.ask('GET', '/api/invitations'))).received
     beforeEach(async () => {
-      const { database, limits } = stage.app.kernel
+      const { database, limits } = testApp.app.kernel
       await database.query('delete from invitations')
       for (const name of ['invitations.letters', 'invitations.letters-to'])
         for (const key of [alice.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
@@ -177,7 +177,7 @@ describe.each(await engines())('on $name', (engine) => {
     test('opens nothing for another address, and no play in the trash', async () => {
       const id = await start()
       const shared = await share(id, bob.email)
-      const mallory = await signUp(stage, `mallory-${Math.random()}`)
+      const mallory = await signUp(testApp, `mallory-${Math.random()}`)
       expect((await accept(mallory, secretOf(shared))).status).toBe(403)
       await alice.ask('POST', `/api/plays/${id}/trash`)
       expect((await accept(bob, secretOf(shared))).status).toBe(410)
@@ -204,7 +204,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('does not reach whoever blocked the sender, who is not told', async () => {
       const id = await start()
-      const carol = await signUp(stage, `carol-${Math.random()}`)
+      const carol = await signUp(testApp, `carol-${Math.random()}`)
       await carol.ask('PUT', `/api/friends/blocked/${alice.id}`)
       const shared = await share(id, carol.email)
       expect(shared).toMatchObject({ email: carol.email, state: 'invited', role: 'editor' })
@@ -221,7 +221,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('gives the role at once, without an address', async () => {
       const id = await start()
-      const friend = await signUp(stage, `friend-${Math.random()}`)
+      const friend = await signUp(testApp, `friend-${Math.random()}`)
       const { link } = await read<IssuedInvitation>(alice.ask('POST', '/api/friends/invitations', {}))
       await friend.ask('POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
       const shared = await read<SharedRole>(share(id, { userId: friend.id, role: 'viewer' }))
@@ -252,8 +252,8 @@ describe.each(await engines())('on $name', (engine) => {
 
   describe('a new account', () => {
     const sample = async (name: string, language: string) => {
-      const person = await signUp(stage, name, language)
-      await stage.app.kernel.events.settled()
+      const person = await signUp(testApp, name, language)
+      await testApp.app.kernel.events.settled()
       const { plays } = await read<{ plays: PlaySummary[] }>(person.ask('GET', '/api/plays'))
       return { person, plays }
     }
@@ -272,7 +272,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('finds it in the very first list, on a server that has made none yet', async () => {
-      const cold = await openStage()
+      const cold = await openTestApp()
       try {
         const person = await signUp(cold, 'Hugo', 'fr')
         const { plays } = await read<{ plays: PlaySummary[] }>(person.ask('GET', '/api/plays'))
@@ -285,9 +285,9 @@ describe.each(await engines())('on $name', (engine) => {
     test('is given it once, however often it is said to be new', async () => {
       const { person } = await sample('Gil', 'fr')
       const fact = { userId: person.id, email: person.email, name: person.name, language: 'fr' } as const
-      stage.app.kernel.events.emit('account.created', fact)
-      stage.app.kernel.events.emit('account.created', fact)
-      await stage.app.kernel.events.settled()
+      testApp.app.kernel.events.emit('account.created', fact)
+      testApp.app.kernel.events.emit('account.created', fact)
+      await testApp.app.kernel.events.settled()
       expect(await ids(person, 'all')).toHaveLength(1)
     })
   })

@@ -2,7 +2,7 @@ import type { Access, Collaborator, GivenRole, IssuedInvitation, SharedRole } fr
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import type { Wish } from '../invitations/index.ts'
+import type { InvitationInput } from '../invitations/index.ts'
 import { presentGroups } from './groups/actions.ts'
 import { listGroupsOf } from './groups/store.ts'
 import { findLink } from './links/store.ts'
@@ -103,9 +103,13 @@ async function addAddress(
 }
 
 /** Beyond the open invitations one may have, the role is given without a link: to a proved address it opens the play. */
-async function invite({ modules }: PlaysDeps, actor: SignedIn, wish: Wish): Promise<IssuedInvitation | null> {
+async function invite(
+  { modules }: PlaysDeps,
+  actor: SignedIn,
+  request: InvitationInput,
+): Promise<IssuedInvitation | null> {
   try {
-    return await modules.invitations.issue(actor, wish)
+    return await modules.invitations.issue(actor, request)
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

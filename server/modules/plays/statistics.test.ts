@@ -1,8 +1,8 @@
 import type { PlayDetail, PlayStatistics, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const SCRIPT = `Title: Rain
 Synopsis: Two people wait for *rain*.
@@ -27,17 +27,17 @@ Nothing.
 `
 
 describe.each(await engines())('what is counted of a play, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let mallory: Person
   let playId: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    alice = await signUp(stage, 'Alice')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open })
+    alice = await signUp(testApp, 'Alice')
+    mallory = await signUp(testApp, 'Mallory')
     playId = await bring(SCRIPT)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const bring = async (script: string) => {
@@ -87,7 +87,7 @@ describe.each(await engines())('what is counted of a play, on $name', (engine) =
 
   test('is for whoever may read it', async () => {
     expect((await count(mallory, playId)).status).toBe(404)
-    expect((await stage.fetch(`/api/plays/${playId}/statistics`)).status).toBe(401)
+    expect((await testApp.fetch(`/api/plays/${playId}/statistics`)).status).toBe(401)
     expect((await count(alice, 'x')).status).toBe(400)
   })
 })

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import type { Person } from '../../stage/cast.ts'
-import type { Stage } from '../../stage/index.ts'
+import type { Person } from '../../testing/cast.ts'
+import type { TestApp } from '../../testing/index.ts'
 
 export const SITE = 'http://localhost:3000'
 const KEY = 'an-anonymous-key'
@@ -18,18 +18,18 @@ const keptInMemory = () => {
 const authOf = () => ({ storage: keptInMemory(), autoRefreshToken: false })
 
 /** The real client, asking the server in memory. */
-export const openClient = (stage: Stage) =>
+export const openClient = (testApp: TestApp) =>
   createClient(SITE, KEY, {
     auth: authOf(),
-    global: { fetch: (input, init) => stage.fetch(new Request(input, init)) },
+    global: { fetch: (input, init) => testApp.fetch(new Request(input, init)) },
   })
 export type Client = ReturnType<typeof openClient>
 
 /** The same, asking over the network. */
 export const openClientAt = (url: string): Client => createClient(url, KEY, { auth: authOf() })
 
-export async function openSignedIn(stage: Stage, { email, password }: Person): Promise<Client> {
-  const client = openClient(stage)
+export async function openSignedIn(testApp: TestApp, { email, password }: Person): Promise<Client> {
+  const client = openClient(testApp)
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   return client
 }

@@ -5,9 +5,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { startTestServer } from '../../stage/test-server.ts'
-import { signUp } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { signUp } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { openClient, openClientAt, openSignedIn, type Client } from './client-for-tests.ts'
 import { ANALYTICS, FILES, FUNCTIONS, STORAGE, VECTORS } from './files-cases-for-tests.ts'
 import {
@@ -189,19 +189,19 @@ const ALL: { readonly [N in ObjectName]: Cases<N> } = {
 }
 
 describe.each(await engines())('the real client, with $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let world: World
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    const root = await signUp(stage, 'Root')
-    const code = await stage.app.auth.setupCode()
+    testApp = await openTestApp({ database: engine.open })
+    const root = await signUp(testApp, 'Root')
+    const code = await testApp.app.auth.setupCode()
     expect((await root.ask('POST', '/api/setup/promote', { code })).status).toBe(200)
-    const [admin, testServer] = [await openSignedIn(stage, root), await startTestServer(stage.app)]
-    world = { client: openClient(stage), admin, root, testServer }
+    const [admin, testServer] = [await openSignedIn(testApp, root), await startTestServer(testApp.app)]
+    world = { client: openClient(testApp), admin, root, testServer }
   })
   afterAll(async () => {
     await world.testServer.close()
-    await stage.close()
+    await testApp.close()
   })
 
   test('has no method that is not called, and no other object', () => {

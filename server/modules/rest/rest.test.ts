@@ -1,8 +1,8 @@
 /** What the specification's clients ask by `@supabase/supabase-js`, unchanged, of both databases. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { openClient, openSignedIn, SITE } from './client-for-tests.ts'
 
 const ELSEWHERE = 'https://app.example.org'
@@ -13,13 +13,13 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const NOT_ADMIN = 'Only administrators can modify global feature flags'
 
 describe.each(await engines())('supabase-js, with $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let root: Person
   let mallory: Person
 
-  const clientOf = () => openClient(stage)
-  const signedIn = (person: Person) => openSignedIn(stage, person)
-  const ask = (path: string, init: RequestInit = {}) => stage.fetch(new Request(`${SITE}/rest/v1${path}`, init))
+  const clientOf = () => openClient(testApp)
+  const signedIn = (person: Person) => openSignedIn(testApp, person)
+  const ask = (path: string, init: RequestInit = {}) => testApp.fetch(new Request(`${SITE}/rest/v1${path}`, init))
   const as = (
     { token }: Person,
     method: string,
@@ -33,13 +33,13 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
 
   beforeAll(async () => {
     const environment = { AUTH_ALLOWED_ORIGINS: ELSEWHERE, AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' }
-    stage = await openStage({ database: engine.open, environment })
-    root = await signUp(stage, 'Root')
-    mallory = await signUp(stage, 'Mallory')
-    const code = await stage.app.auth.setupCode()
+    testApp = await openTestApp({ database: engine.open, environment })
+    root = await signUp(testApp, 'Root')
+    mallory = await signUp(testApp, 'Mallory')
+    const code = await testApp.app.auth.setupCode()
     expect((await root.ask('POST', '/api/setup/promote', { code })).status).toBe(200)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   test('asks whether one is an administrator, of oneself alone', async () => {
     const asRoot = await signedIn(root)
@@ -80,14 +80,14 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect((await flags.update(limit).eq('name', 'nothing').select()).data).toEqual([])
     const seen = await mallory.ask('GET', '/api/feature_flags?names=ttsLimitFirst15,jobRecoveryAttemptsLimit')
     expect(await seen.json()).toMatchObject([{ numeric_value: 3 }, { is_enabled: true }])
-    const { rows } = await stage.app.kernel.database.query(
+    const { rows } = await testApp.app.kernel.database.query(
       `select distinct updated_at from feature_flags where name in ('ttsLimitFirst15', 'jobRecoveryAttemptsLimit')`,
     )
     expect(rows).toEqual([{ updated_at: new Date(AT) }])
   })
 
   test('adds a row where an update touched none, once', async () => {
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     await database.query(`delete from feature_flags where name = 'jobRecoveryAttemptsLimit'`)
     const flags = (await signedIn(root)).from('feature_flags')
     const values = { numeric_value: 5, is_enabled: true, updated_at: AT }
@@ -110,7 +110,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
   })
 
   test('writes it down, as /api does', async () => {
-    const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 100 })
+    const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 100 })
     expect(entries.filter(({ action, actor }) => action === 'flag.changed' && actor === root.id)).toHaveLength(3)
   })
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Person } from '../../stage/cast.ts'
-import type { TestServer } from '../../stage/test-server.ts'
+import type { Person } from '../../testing/cast.ts'
+import type { TestServer } from '../../testing/test-server.ts'
 import type { Client } from './client-for-tests.ts'
 
 /** Names of the methods that a class declares for the public. */

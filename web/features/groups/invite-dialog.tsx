@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshGroups } from './queries.ts'
 
 /** What is typed; numbers as text, until they are sent. */
-interface Wish {
+interface InvitationInput {
   readonly by: 'link' | 'letter'
   readonly email: string
   readonly role: 'member' | 'admin'
@@ -22,19 +22,19 @@ interface Wish {
   readonly days: string
 }
 
-const FIRST_WISH: Wish = { by: 'link', email: '', role: 'member', uses: '10', days: '7' }
+const FIRST_INPUT: InvitationInput = { by: 'link', email: '', role: 'member', uses: '10', days: '7' }
 
 /** An address, or for how many people and days a link is. */
-function InviteFields({ wish, onChange }: { wish: Wish; onChange: (wish: Wish) => void }) {
-  if (wish.by === 'letter')
+function InviteFields({ input, onChange }: { input: InvitationInput; onChange: (input: InvitationInput) => void }) {
+  if (input.by === 'letter')
     return (
       <TextField
         label={m.plays_share_email()}
         type="email"
         inputMode="email"
         autoComplete="off"
-        value={wish.email}
-        onChange={(event) => onChange({ ...wish, email: event.target.value })}
+        value={input.email}
+        onChange={(event) => onChange({ ...input, email: event.target.value })}
       />
     )
   return (
@@ -45,8 +45,8 @@ function InviteFields({ wish, onChange }: { wish: Wish; onChange: (wish: Wish) =
         inputMode="numeric"
         min={1}
         max={500}
-        value={wish.uses}
-        onChange={(event) => onChange({ ...wish, uses: event.target.value })}
+        value={input.uses}
+        onChange={(event) => onChange({ ...input, uses: event.target.value })}
       />
       <TextField
         label={m.groups_invite_days()}
@@ -54,8 +54,8 @@ function InviteFields({ wish, onChange }: { wish: Wish; onChange: (wish: Wish) =
         inputMode="numeric"
         min={1}
         max={14}
-        value={wish.days}
-        onChange={(event) => onChange({ ...wish, days: event.target.value })}
+        value={input.days}
+        onChange={(event) => onChange({ ...input, days: event.target.value })}
       />
     </div>
   )
@@ -81,7 +81,7 @@ interface Props {
 /** Invites somebody by a letter, or several people by a link. */
 export function InviteDialog({ groupId, onClose }: Props) {
   const client = useQueryClient()
-  const [wish, setWish] = useState(FIRST_WISH)
+  const [input, setInput] = useState(FIRST_INPUT)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [made, setMade] = useState<IssuedInvitation>()
@@ -90,14 +90,14 @@ export function InviteDialog({ groupId, onClose }: Props) {
     setBusy(true)
     setError('')
     try {
-      const issued = await api.groups.invite({ id: groupId, ...asked(wish) })
+      const issued = await api.groups.invite({ id: groupId, ...asked(input) })
       await refreshGroups(client)
       if (issued.mailed) {
-        showToast({ title: m.friends_invited({ email: wish.email.trim() }) })
+        showToast({ title: m.friends_invited({ email: input.email.trim() }) })
         onClose()
       } else setMade(issued)
     } catch (refusal) {
-      const wrong = wish.by === 'letter' ? m.auth_email_invalid() : m.groups_invite_wrong()
+      const wrong = input.by === 'letter' ? m.auth_email_invalid() : m.groups_invite_wrong()
       setError(failureCode(refusal) === 'invalid' ? wrong : failureMessage(refusal))
     }
     setBusy(false)
@@ -108,19 +108,19 @@ export function InviteDialog({ groupId, onClose }: Props) {
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Choice
           label={m.groups_invite_by()}
-          value={wish.by}
-          onChange={(by) => setWish({ ...wish, by })}
+          value={input.by}
+          onChange={(by) => setInput({ ...input, by })}
           options={[
             { value: 'link', label: m.groups_by_link() },
             { value: 'letter', label: m.groups_by_letter() },
           ]}
         />
-        <InviteFields wish={wish} onChange={setWish} />
+        <InviteFields input={input} onChange={setInput} />
         <SelectField
           label={m.groups_invite_role()}
-          hint={wish.role === 'admin' ? m.groups_admin_hint() : m.groups_member_hint()}
-          value={wish.role}
-          onChange={(event) => setWish({ ...wish, role: event.target.value === 'admin' ? 'admin' : 'member' })}
+          hint={input.role === 'admin' ? m.groups_admin_hint() : m.groups_member_hint()}
+          value={input.role}
+          onChange={(event) => setInput({ ...input, role: event.target.value === 'admin' ? 'admin' : 'member' })}
         >
           <option value="member">{m.groups_role_member()}</option>
           <option value="admin">{m.groups_role_admin()}</option>
@@ -131,7 +131,7 @@ export function InviteDialog({ groupId, onClose }: Props) {
             {m.plays_cancel()}
           </Button>
           <Button look="solid" type="submit" busy={busy}>
-            {wish.by === 'letter' ? m.friends_invite_by_mail() : m.friends_invite_by_link()}
+            {input.by === 'letter' ? m.friends_invite_by_mail() : m.friends_invite_by_link()}
           </Button>
         </div>
       </form>
@@ -139,5 +139,5 @@ export function InviteDialog({ groupId, onClose }: Props) {
   )
 }
 
-const asked = ({ by, email, role, uses, days }: Wish) =>
+const asked = ({ by, email, role, uses, days }: InvitationInput) =>
   by === 'letter' ? { email: email.trim(), role } : { role, uses: Number(uses), days: Number(days) }

@@ -9,16 +9,16 @@ import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { refreshPlays, listQuery, type Shelf } from './queries.ts'
+import { refreshPlays, listQuery, type ListFilters } from './queries.ts'
 import { useFeatures } from '../../platform/ai/features.ts'
 import { ImportProgress, DropPlace, FileButton, useImport } from '../../ui/import-file.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useShelf } from './list/address.ts'
+import { useFilters } from './list/address.ts'
 import { GroupField, SearchField, LabelLinks, SortField, Views } from './list/filters.tsx'
 import { ListSkeleton, NoPlays } from './list/no-plays.tsx'
-import { ShelfRows } from './list/rows.tsx'
+import { PlayRows } from './list/rows.tsx'
 import { TakingProgress } from './list/download-plays.tsx'
 
 const KINDS: readonly { readonly kind: PlayKind; readonly title: () => string; readonly hint: () => string }[] = [
@@ -113,13 +113,13 @@ function KindChoice({ kind, title, hint, chosen, onChoose }: ChoiceProps) {
 /** `/plays`: everything one writes, is given, or has thrown away. */
 export function PlayList({ jobs }: { jobs: ReactNode }) {
   useLocale()
-  const { shelf, go, opened } = useShelf()
+  const { filters, go, opened } = useFilters()
   // the installed app has a short way here
   const [creating, setCreating] = useState(opened['new'] !== undefined)
   const importing = useImport()
   // what is on almost everywhere does not wait for the answer
   const { importer } = useFeatures()
-  const { q: _words, ...others } = shelf
+  const { q: _words, ...others } = filters
   return (
     <DropPlace importing={importing}>
       <Page title={m.plays_title()}>
@@ -140,27 +140,27 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
         <ImportProgress importing={importing} />
         <TakingProgress />
         {jobs}
-        <Views now={shelf.view} />
+        <Views now={filters.view} />
         <div className="flex flex-wrap gap-2 pt-4">
-          <SearchField value={shelf.q ?? ''} onChange={(q) => go(q === '' ? others : { ...others, q })} />
-          {shelf.q === undefined && <SortField shelf={shelf} go={go} />}
-          <GroupField shelf={shelf} go={go} />
+          <SearchField value={filters.q ?? ''} onChange={(q) => go(q === '' ? others : { ...others, q })} />
+          {filters.q === undefined && <SortField filters={filters} go={go} />}
+          <GroupField filters={filters} go={go} />
         </div>
-        <LabelLinks shelf={shelf} />
-        <Plays shelf={shelf} onCreate={() => setCreating(true)} />
+        <LabelLinks filters={filters} />
+        <Plays filters={filters} onCreate={() => setCreating(true)} />
         {creating && <CreateDialog onClose={() => setCreating(false)} />}
       </Page>
     </DropPlace>
   )
 }
 
-function Plays({ shelf, onCreate }: { shelf: Shelf; onCreate: () => void }) {
+function Plays({ filters, onCreate }: { filters: ListFilters; onCreate: () => void }) {
   const client = useQueryClient()
   const [opened] = useState(Date.now)
   const plays = useQuery({
-    ...listQuery(client, shelf),
+    ...listQuery(client, filters),
     // while one types, what was found for fewer letters stays
-    ...(shelf.q === undefined ? {} : { placeholderData: keepPreviousData }),
+    ...(filters.q === undefined ? {} : { placeholderData: keepPreviousData }),
   })
   if (plays.isPending) return <ListSkeleton />
   // without a network, the list of last time is better than none
@@ -173,6 +173,6 @@ function Plays({ shelf, onCreate }: { shelf: Shelf; onCreate: () => void }) {
         {failureMessage(plays.error)}
       </EmptyState>
     )
-  if (plays.data.length === 0) return <NoPlays shelf={shelf} onCreate={onCreate} />
-  return <ShelfRows shelf={shelf} plays={plays.data} now={plays.dataUpdatedAt || opened} />
+  if (plays.data.length === 0) return <NoPlays filters={filters} onCreate={onCreate} />
+  return <PlayRows filters={filters} plays={plays.data} now={plays.dataUpdatedAt || opened} />
 }

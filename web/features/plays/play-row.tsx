@@ -104,7 +104,7 @@ function ChooseBox({ play, chosen, toggle }: { play: RowPlay } & Choosing) {
         type="checkbox"
         checked={chosen}
         onChange={toggle}
-        aria-label={m.shelf_choose_one({ title: titleOf(play) })}
+        aria-label={m.play_list_choose_one({ title: titleOf(play) })}
         className="size-5 accent-accent"
       />
     </label>

@@ -7,7 +7,7 @@ export type View = (typeof VIEWS)[number]
 export const SORTS = ['changed', 'title', 'created'] as const satisfies readonly PlaySort[]
 
 /** Which plays are listed, and how. */
-export interface Shelf {
+export interface ListFilters {
   readonly view: View
   readonly sort: PlaySort
   readonly label?: string
@@ -18,7 +18,7 @@ export interface Shelf {
 }
 
 /** The whole list under its own plain name: it is kept for a visit without a network. */
-function keyOf({ view, ...how }: Shelf): readonly unknown[] {
+function keyOf({ view, ...how }: ListFilters): readonly unknown[] {
   const plain = how.sort === 'changed' && how.label === undefined && how.group === undefined && how.q === undefined
   return plain ? ['plays', 'list', view] : ['plays', 'list', view, how]
 }
@@ -29,28 +29,28 @@ interface Further {
   readonly next: string | null
 }
 
-const furtherKey = (shelf: Shelf) => ['plays-further', ...keyOf(shelf)]
+const furtherKey = (filters: ListFilters) => ['plays-further', ...keyOf(filters)]
 
 async function fetchPart(
   client: QueryClient,
-  shelf: Shelf,
+  filters: ListFilters,
   { after, signal }: { after?: string; signal?: AbortSignal },
 ) {
-  const part = await api.plays.list({ ...shelf, ...(after ? { after } : {}) }, signal ? { signal } : {})
+  const part = await api.plays.list({ ...filters, ...(after ? { after } : {}) }, signal ? { signal } : {})
   const last = part.plays.at(-1)?.id
-  client.setQueryData<Further>(furtherKey(shelf), last === undefined ? undefined : { last, next: part.next })
+  client.setQueryData<Further>(furtherKey(filters), last === undefined ? undefined : { last, next: part.next })
   return part
 }
 
 /** Asks again for as much of a list as there was. */
-export const listQuery = (client: QueryClient, shelf: Shelf) =>
+export const listQuery = (client: QueryClient, filters: ListFilters) =>
   queryOptions({
-    queryKey: keyOf(shelf),
+    queryKey: keyOf(filters),
     queryFn: async ({ signal }) => {
-      const shown = client.getQueryData<ListedPlay[]>(keyOf(shelf))?.length ?? 0
-      let { plays, next } = await fetchPart(client, shelf, { signal })
+      const shown = client.getQueryData<ListedPlay[]>(keyOf(filters))?.length ?? 0
+      let { plays, next } = await fetchPart(client, filters, { signal })
       while (next !== null && plays.length < shown) {
-        const part = await fetchPart(client, shelf, { after: next, signal })
+        const part = await fetchPart(client, filters, { after: next, signal })
         plays = [...plays, ...part.plays]
         next = part.next
       }
@@ -59,15 +59,15 @@ export const listQuery = (client: QueryClient, shelf: Shelf) =>
   })
 
 /** Where the list goes on behind the plays that are shown; null where they are all. */
-export function furtherThan(client: QueryClient, shelf: Shelf, plays: readonly ListedPlay[]): string | null {
-  const further = client.getQueryData<Further>(furtherKey(shelf))
+export function furtherThan(client: QueryClient, filters: ListFilters, plays: readonly ListedPlay[]): string | null {
+  const further = client.getQueryData<Further>(furtherKey(filters))
   return further !== undefined && further.last === plays.at(-1)?.id ? further.next : null
 }
 
 /** Adds the next part to a list that is shown. */
-export async function fetchMore(client: QueryClient, shelf: Shelf, after: string): Promise<void> {
-  const { plays } = await fetchPart(client, shelf, { after })
-  client.setQueryData<ListedPlay[]>(keyOf(shelf), (shown = []) => {
+export async function fetchMore(client: QueryClient, filters: ListFilters, after: string): Promise<void> {
+  const { plays } = await fetchPart(client, filters, { after })
+  client.setQueryData<ListedPlay[]>(keyOf(filters), (shown = []) => {
     const known = new Set(shown.map(({ id }) => id))
     return [...shown, ...plays.filter(({ id }) => !known.has(id))]
   })

@@ -25,7 +25,7 @@ function thisDevice(): string {
 }
 
 /** Where somebody wants the pointer. */
-interface Wish {
+interface Target {
   readonly line: number
   readonly running: boolean
 }
@@ -33,25 +33,25 @@ interface Wish {
 interface Pointer {
   /** The state of the reading as the server says it. */
   readonly take: (state: LiveReading) => void
-  readonly wish: (wish: Wish) => void
+  readonly moveTo: (moveTo: Target) => void
 }
 
 interface Ends {
-  readonly ask: (move: number, wish: Wish) => Promise<LiveReading>
-  /** What is shown: where the server says, or already where it was wished. */
+  readonly ask: (move: number, moveTo: Target) => Promise<LiveReading>
+  /** What is shown: the state of the server, or where the person has just moved to. */
   readonly show: (state: LiveReading) => void
   readonly fail: (error: unknown) => void
 }
 
 /** Moves at once what is shown here, and asks the server one move after the other; what it refuses goes back. */
 function openPointer({ ask, show, fail }: Ends): Pointer {
-  const now: { said: LiveReading | null; wished: Wish | null; asking: boolean } = {
+  const now: { said: LiveReading | null; target: Target | null; asking: boolean } = {
     said: null,
-    wished: null,
+    target: null,
     asking: false,
   }
   const draw = (): void => {
-    if (now.said !== null) show(now.wished === null ? now.said : { ...now.said, ...now.wished })
+    if (now.said !== null) show(now.target === null ? now.said : { ...now.said, ...now.target })
   }
   const take = (state: LiveReading): void => {
     // an answer that was overtaken on its way says nothing new
@@ -59,13 +59,13 @@ function openPointer({ ask, show, fail }: Ends): Pointer {
     now.said = state
     draw()
   }
-  const askOnce = async (said: LiveReading, wished: Wish): Promise<void> => {
+  const askOnce = async (said: LiveReading, target: Target): Promise<void> => {
     try {
-      const answer = await ask(said.move, wished)
-      if (now.wished === wished) now.wished = null
+      const answer = await ask(said.move, target)
+      if (now.target === target) now.target = null
       take(answer)
     } catch (error) {
-      now.wished = null
+      now.target = null
       draw()
       fail(error)
     }
@@ -73,13 +73,13 @@ function openPointer({ ask, show, fail }: Ends): Pointer {
   const askOn = async (): Promise<void> => {
     if (now.asking) return
     now.asking = true
-    while (now.said !== null && now.wished !== null) await askOnce(now.said, now.wished)
+    while (now.said !== null && now.target !== null) await askOnce(now.said, now.target)
     now.asking = false
   }
   return {
     take,
-    wish: (wish) => {
-      now.wished = wish
+    moveTo: (moveTo) => {
+      now.target = moveTo
       draw()
       void askOn()
     },
@@ -99,7 +99,7 @@ export interface Link {
   readonly place: Place
   readonly device: string
   readonly linked: Store<Linked>
-  readonly go: (wish: Wish) => void
+  readonly go: (moveTo: Target) => void
   /** Shows an answer of the server at once. */
   readonly take: (state: LiveReading) => void
   /** Opens the line, and answers how to close it. */
@@ -134,7 +134,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
     close()
   }
   const pointer = openPointer({
-    ask: (move, wish) => api.hearing.readings.move({ ...place, move, device, ...wish }),
+    ask: (move, moveTo) => api.hearing.readings.move({ ...place, move, device, ...moveTo }),
     show: (reading) => linked.set((now) => ({ ...now, reading: kept(now.reading, reading) })),
     fail: (error) => {
       lose(error)
@@ -183,7 +183,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
     close = listenOn()
     return close
   }
-  return { place, device, linked, open, go: pointer.wish, take: pointer.take }
+  return { place, device, linked, open, go: pointer.moveTo, take: pointer.take }
 }
 
 /** This device’s line to a reading, for as long as its page is open. */

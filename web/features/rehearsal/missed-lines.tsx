@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { progressIn, sceneName, type Scene } from './progress.ts'
-import { startAnew, type Anew as Wish, type Learner } from './queries.ts'
+import { startAnew, type Anew as PracticeOptions, type Learner } from './queries.ts'
 
 interface Props {
   readonly learner: Learner
@@ -38,7 +38,7 @@ export function Anew({ learner, scenes, mine, progress }: Props) {
 }
 
 interface DialogProps extends Pick<Props, 'learner' | 'scenes'> {
-  readonly what: Wish
+  readonly what: PracticeOptions
   readonly onClose: () => void
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Grades, beginPractice, chosenSteps, sceneSteps, type Practice, type Wish } from './practice.ts'
+import { type Grades, beginPractice, chosenSteps, sceneSteps, type Practice, type PracticeOptions } from './practice.ts'
 import type { RehearsalMode, RehearsalRun, RehearsalScript } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { randomId } from '../../platform/random-id.ts'
@@ -91,9 +91,11 @@ export function Going({ learner, script, plan, choices, title, onLeave }: Props)
   const [over, setOver] = useState<Practice | null>(null)
   const scene = plan.lines ? undefined : script.scenes.find(({ id }) => id === plan.scenes[at])
   const mode = modeOf(choices)
-  const wish: Wish = { mine: plan.mine, cueWords: choices.cueWords, cuesOnly: mode === 'cues' }
+  const options: PracticeOptions = { mine: plan.mine, cueWords: choices.cueWords, cuesOnly: mode === 'cues' }
   const begin = (): Practice =>
-    beginPractice(plan.lines ? chosenSteps(script.scenes, plan.lines, wish) : scene ? sceneSteps(scene, wish) : [])
+    beginPractice(
+      plan.lines ? chosenSteps(script.scenes, plan.lines, options) : scene ? sceneSteps(scene, options) : [],
+    )
   const keep = (grades: Grades, sceneId: string | null): void => {
     if (grades.size > 0) void keepRun(client, learner, runOf(grades, { sceneId, mode }))
   }

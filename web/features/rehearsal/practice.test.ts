@@ -40,8 +40,8 @@ const KITCHEN = scene('kitchen', [
   line('b2', 'bob'),
   line('b3', 'bob'),
 ])
-const WISH = { mine: new Set(['bob']), cueWords: 2, cuesOnly: false }
-const begin = (): Practice => beginPractice(sceneSteps(KITCHEN, WISH))
+const OPTIONS = { mine: new Set(['bob']), cueWords: 2, cuesOnly: false }
+const begin = (): Practice => beginPractice(sceneSteps(KITCHEN, OPTIONS))
 const here = (practice: Practice): string | undefined => stepAt(practice)?.line.id
 const walk = (practice: Practice, ...deeds: ((now: Practice) => Practice)[]): Practice =>
   deeds.reduce((now, deed) => deed(now), practice)
@@ -59,7 +59,7 @@ test('a scene is gone through speech by speech; what was not marked was known', 
 })
 
 test('with cues alone, nobody is heard whose words are no cue', () => {
-  const steps = sceneSteps(KITCHEN, { ...WISH, cuesOnly: true })
+  const steps = sceneSteps(KITCHEN, { ...OPTIONS, cuesOnly: true })
   expect(steps.map(({ line: { id } }) => id)).toEqual(['a1', 'b1', 'c1', 'b2', 'b3'])
 })
 
@@ -104,7 +104,7 @@ test('going back forgets how the line went', () => {
 
 test('lines of several scenes come back in the order of the play, whoever learns them', () => {
   const bar = scene('bar', [line('x1', 'ann'), line('x2', 'cat')])
-  const steps = chosenSteps([KITCHEN, bar], new Set(['x2', 'b3', 'b2', 'gone']), WISH)
+  const steps = chosenSteps([KITCHEN, bar], new Set(['x2', 'b3', 'b2', 'gone']), OPTIONS)
   expect(steps.map(({ kind, sceneId, line: { id } }) => [kind, sceneId, id])).toEqual([
     ['other', 'kitchen', 'c1'],
     ['mine', 'kitchen', 'b2'],

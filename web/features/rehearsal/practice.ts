@@ -60,7 +60,7 @@ export const gapSeconds = ({ parts }: Pick<RehearsalLine, 'parts'>): number =>
   Math.max(0.8, parts.reduce((sum, { kind, text }) => sum + (kind === 'manner' ? 0 : text.length), 0) / FAST_LETTERS)
 
 /** What of a play is gone through: whose lines, and how many words of each cue. */
-export interface Wish {
+export interface PracticeOptions {
   readonly mine: ReadonlySet<string>
   readonly cueWords: number
   /** Nothing but one's own lines and the cues before them. */
@@ -99,24 +99,27 @@ function withCue(steps: readonly PracticeStep[], at: number): readonly PracticeS
   return step ? [...(cue?.kind === 'other' && cue.sceneId === step.sceneId ? [cue] : []), step] : []
 }
 
-const stepsIn = (scene: RehearsalScene, { mine, cueWords }: Wish): readonly PracticeStep[] =>
+const stepsIn = (scene: RehearsalScene, { mine, cueWords }: PracticeOptions): readonly PracticeStep[] =>
   rehearsalSteps(scene, { mine, cueWords }).map((step) => ({ ...step, sceneId: scene.id }))
 
 /** All that happens in a scene, or only what concerns one's own lines. */
-export function sceneSteps(scene: RehearsalScene, wish: Wish): readonly PracticeStep[] {
-  const steps = stepsIn(scene, wish)
-  return wish.cuesOnly ? steps.flatMap((step, at) => (step.kind === 'mine' ? withCue(steps, at) : [])) : steps
+export function sceneSteps(scene: RehearsalScene, options: PracticeOptions): readonly PracticeStep[] {
+  const steps = stepsIn(scene, options)
+  return options.cuesOnly ? steps.flatMap((step, at) => (step.kind === 'mine' ? withCue(steps, at) : [])) : steps
 }
 
 /** Some lines of any scenes with their cues, in the order of the play; they are one's own whoever speaks them. */
 export function chosenSteps(
   scenes: readonly RehearsalScene[],
   ids: ReadonlySet<string>,
-  wish: Wish,
+  options: PracticeOptions,
 ): readonly PracticeStep[] {
   return scenes.flatMap((scene) => {
-    const theirs = new Set([...wish.mine, ...scene.lines.flatMap(({ id, speakers }) => (ids.has(id) ? speakers : []))])
-    const steps = stepsIn(scene, { ...wish, mine: theirs })
+    const theirs = new Set([
+      ...options.mine,
+      ...scene.lines.flatMap(({ id, speakers }) => (ids.has(id) ? speakers : [])),
+    ])
+    const steps = stepsIn(scene, { ...options, mine: theirs })
     return steps.flatMap((step, at) => (step.kind === 'mine' && ids.has(step.line.id) ? withCue(steps, at) : []))
   })
 }

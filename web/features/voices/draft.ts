@@ -56,7 +56,11 @@ export const isTuned = ({ pitch, rate, volume, manner }: VoiceSound): boolean =>
 
 export const untuned = (draft: Draft): Draft => ({ ...draft, pitch: 0, rate: 1, volume: 1, manner: '' })
 
-export const wishOf = (draft: Draft): NewVoice => ({ ...draft, name: draft.name.trim(), manner: draft.manner.trim() })
+export const voiceInputOf = (draft: Draft): NewVoice => ({
+  ...draft,
+  name: draft.name.trim(),
+  manner: draft.manner.trim(),
+})
 
 /** Which of the voices on offer are looked for; '' for any. */
 export interface Wanted {

@@ -35,8 +35,8 @@ async function tryLine(sound: VoiceSound, text: string, signal: AbortSignal): Pr
   const known = heard.get(key)
   if (known !== undefined) return known
   const { engine, voice, language, pitch, rate, volume, manner } = sound
-  const wish = { engine, voice, language, pitch, rate, volume, manner, text }
-  const { sound: mp3, instead } = await api.hearing.voices.try(wish, { signal })
+  const input = { engine, voice, language, pitch, rate, volume, manner, text }
+  const { sound: mp3, instead } = await api.hearing.voices.try(input, { signal })
   const answer = { sound: new Blob([fromBase64(mp3)], { type: 'audio/mpeg' }), instead }
   // what another voice said in its place is asked for again: the engine may be back
   if (!instead) heard.set(key, answer)

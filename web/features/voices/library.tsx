@@ -9,8 +9,8 @@ import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { wishOf, type Draft } from './draft.ts'
-import { refreshVoices, type Shelf, shelfQuery } from './queries.ts'
+import { voiceInputOf, type Draft } from './draft.ts'
+import { refreshVoices, type LibraryScope, libraryQuery } from './queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VoiceDialog } from './voice-dialog.tsx'
@@ -61,7 +61,7 @@ function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
 }
 
 /** Adding, changing and removing voices where they are kept; each answers what went wrong, or null. */
-function useShelf(shelf: Shelf) {
+function useLibrary(scope: LibraryScope) {
   const client = useQueryClient()
   const attempt = async (work: () => Promise<unknown>, done: string): Promise<string | null> => {
     try {
@@ -78,19 +78,22 @@ function useShelf(shelf: Shelf) {
     add: (draft: Draft) =>
       attempt(
         () =>
-          shelf === 'own'
-            ? api.hearing.voices.addOwn(wishOf(draft))
-            : api.hearing.voices.addToGroup({ id: shelf.groupId, ...wishOf(draft) }),
+          scope === 'own'
+            ? api.hearing.voices.addOwn(voiceInputOf(draft))
+            : api.hearing.voices.addToGroup({ id: scope.groupId, ...voiceInputOf(draft) }),
         m.voices_added({ name: draft.name.trim() }),
       ),
     change: ({ id }: KeptVoice, draft: Draft) =>
-      attempt(() => api.hearing.voices.change({ id, ...wishOf(draft) }), m.voices_changed({ name: draft.name.trim() })),
+      attempt(
+        () => api.hearing.voices.change({ id, ...voiceInputOf(draft) }),
+        m.voices_changed({ name: draft.name.trim() }),
+      ),
     remove: ({ id, name }: KeptVoice) => attempt(() => api.hearing.voices.remove({ id }), m.voices_removed({ name })),
   }
 }
 
 interface Props {
-  readonly shelf: Shelf
+  readonly scope: LibraryScope
   /** The language that voices are looked for in first. */
   readonly language: 'en' | 'fr'
   /** What stands where there is no voice yet, with the way to the first one. */
@@ -99,7 +102,7 @@ interface Props {
 
 /** The voices that are kept in one place. */
 export function Library(props: Props) {
-  const library = useQuery(shelfQuery(props.shelf))
+  const library = useQuery(libraryQuery(props.scope))
   if (library.data) return <Known {...props} library={library.data} />
   if (library.isPending)
     return (
@@ -119,8 +122,8 @@ export function Library(props: Props) {
 
 type Asking = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly voice: KeptVoice }
 
-function Known({ shelf, language, empty, library: { voices, may } }: Props & { library: VoiceLibrary }) {
-  const { add, change, remove } = useShelf(shelf)
+function Known({ scope, language, empty, library: { voices, may } }: Props & { library: VoiceLibrary }) {
+  const { add, change, remove } = useLibrary(scope)
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   const taken = voices.map(({ name }) => name)
@@ -136,14 +139,14 @@ function Known({ shelf, language, empty, library: { voices, may } }: Props & { l
           {empty.says}
         </EmptyState>
       ) : (
-        <Rows voices={voices} level={shelf === 'own' ? 'h3' : 'h2'} button={button} onAsk={setAsking} />
+        <Rows voices={voices} level={scope === 'own' ? 'h3' : 'h2'} button={button} onAsk={setAsking} />
       )}
       {asking?.what === 'add' && (
-        <VoiceDialog shelf={shelf} language={language} taken={taken} onSave={add} onClose={close} />
+        <VoiceDialog scope={scope} language={language} taken={taken} onSave={add} onClose={close} />
       )}
       {asking?.what === 'change' && (
         <VoiceDialog
-          shelf={shelf}
+          scope={scope}
           voice={asking.voice}
           language={language}
           taken={taken}

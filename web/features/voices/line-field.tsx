@@ -5,17 +5,17 @@ import { SelectField } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { Draft } from './draft.ts'
 import { HearButton } from './hear-button.tsx'
-import { linesFromQuery, playVoicesQuery, type Shelf } from './queries.ts'
+import { linesFromQuery, playVoicesQuery, type LibraryScope } from './queries.ts'
 
 interface Props {
   readonly draft: Draft
-  readonly shelf: Shelf
+  readonly scope: LibraryScope
 }
 
 /** What the voice is tried by: one's own words, or a line of a play. */
-export function LineField({ draft, shelf }: Props) {
+export function LineField({ draft, scope }: Props) {
   const [text, setText] = useState('')
-  const plays = useQuery(linesFromQuery(shelf))
+  const plays = useQuery(linesFromQuery(scope))
   return (
     <fieldset className="grid gap-3 border-t border-line pt-4">
       <legend className="sr-only">{m.voices_try()}</legend>

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
 /** Where voices are kept: with a group, or with oneself. */
-export type Shelf = { readonly groupId: string } | 'own'
+export type LibraryScope = { readonly groupId: string } | 'own'
 
 export const offerQuery = () =>
   queryOptions({
@@ -11,13 +11,13 @@ export const offerQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-export const shelfQuery = (shelf: Shelf) =>
+export const libraryQuery = (scope: LibraryScope) =>
   queryOptions({
-    queryKey: ['voices', 'kept', shelf],
+    queryKey: ['voices', 'kept', scope],
     queryFn: ({ signal }) =>
-      shelf === 'own'
+      scope === 'own'
         ? api.hearing.voices.own({}, { signal })
-        : api.hearing.voices.ofGroup({ id: shelf.groupId }, { signal }),
+        : api.hearing.voices.ofGroup({ id: scope.groupId }, { signal }),
   })
 
 /** The group as its own page asks for it. */
@@ -28,13 +28,13 @@ export const groupQuery = (id: string) =>
   })
 
 /** Plays from which a line can be taken. */
-export const linesFromQuery = (shelf: Shelf) =>
+export const linesFromQuery = (scope: LibraryScope) =>
   queryOptions({
-    queryKey: ['voices', 'plays', shelf],
+    queryKey: ['voices', 'plays', scope],
     queryFn: async ({ signal }): Promise<readonly { id: string; title: string }[]> =>
-      shelf === 'own'
+      scope === 'own'
         ? (await api.plays.list({}, { signal })).plays
-        : (await api.plays.ofGroup({ id: shelf.groupId }, { signal })).plays,
+        : (await api.plays.ofGroup({ id: scope.groupId }, { signal })).plays,
   })
 
 export const playVoicesQuery = (id: string) =>

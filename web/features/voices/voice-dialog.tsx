@@ -10,12 +10,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftFrom, draftOf, withVoice, type Draft } from './draft.ts'
 import { LineField } from './line-field.tsx'
 import { OfferList } from './offer-list.tsx'
-import { offerQuery, type Shelf } from './queries.ts'
+import { offerQuery, type LibraryScope } from './queries.ts'
 import { TuneFields } from './tune-fields.tsx'
 import { offeredWords } from './voice-texts.tsx'
 
 interface Props {
-  readonly shelf: Shelf
+  readonly scope: LibraryScope
   /** The voice that is changed; without it, one is added. */
   readonly voice?: KeptVoice
   readonly language: 'en' | 'fr'
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** A voice is chosen among all that there are, then named and tuned. */
-export function VoiceDialog({ shelf, voice: kept, language, taken, onSave, onClose }: Props) {
+export function VoiceDialog({ scope, voice: kept, language, taken, onSave, onClose }: Props) {
   const offer = useQuery(offerQuery())
   const [draft, setDraft] = useState<Draft | null>(kept ? draftFrom(kept) : null)
   const [choosing, setChoosing] = useState(kept === undefined)
@@ -50,7 +50,7 @@ export function VoiceDialog({ shelf, voice: kept, language, taken, onSave, onClo
           <Tuning
             draft={draft}
             base={base}
-            shelf={shelf}
+            scope={scope}
             isNew={kept === undefined}
             onChange={setDraft}
             onChoose={() => setChoosing(true)}
@@ -103,7 +103,7 @@ function Choosing({ offer, children, onCancel, onGoOn }: ChoosingProps) {
 interface TuningProps {
   readonly draft: Draft
   readonly base: OfferedVoice | undefined
-  readonly shelf: Shelf
+  readonly scope: LibraryScope
   readonly isNew: boolean
   readonly onChange: (draft: Draft) => void
   readonly onChoose: () => void
@@ -111,7 +111,7 @@ interface TuningProps {
   readonly onClose: () => void
 }
 
-function Tuning({ draft, base, shelf, isNew, onChange, onChoose, onSave, onClose }: TuningProps) {
+function Tuning({ draft, base, scope, isNew, onChange, onChoose, onSave, onClose }: TuningProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<{ of: 'name' | 'all'; words: string } | null>(null)
   const save = async (event: FormEvent) => {
@@ -143,7 +143,7 @@ function Tuning({ draft, base, shelf, isNew, onChange, onChoose, onSave, onClose
           onChange(next)
         }}
       />
-      <LineField draft={draft} shelf={shelf} />
+      <LineField draft={draft} scope={scope} />
       <div aria-live="assertive" className="empty:hidden">
         {fault?.of === 'all' && <Problem>{fault.words}</Problem>}
       </div>

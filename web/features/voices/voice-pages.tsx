@@ -49,7 +49,7 @@ function Shown({ group }: { group: GroupDetail }) {
         {group.archived ? m.voices_archived() : m.voices_of_group({ group: group.name })}
       </p>
       <Library
-        shelf={{ groupId: group.id }}
+        scope={{ groupId: group.id }}
         language={group.language}
         empty={{ title: m.voices_empty(), says: m.voices_empty_says() }}
       />
@@ -64,7 +64,7 @@ export function OwnVoices() {
     <div className="border-b border-line py-6">
       <p className="mb-5 text-ink-soft">{m.voices_of_self()}</p>
       <Library
-        shelf="own"
+        scope="own"
         language={getLocale()}
         empty={{ title: m.voices_own_empty(), says: m.voices_own_empty_says() }}
       />

@@ -77,7 +77,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   unsupported_media_type: m.failure_unsupported_media_type,
   already_owner: m.failure_already_owner,
   too_many_versions: m.versions_failure_too_many,
-  too_many_labels: m.shelf_failure_too_many_labels,
+  too_many_labels: m.play_list_failure_too_many_labels,
   voice_not_found: m.failure_voice_not_found,
   voice_unknown: m.failure_voice_unknown,
   too_many_voices: m.failure_too_many_voices,

@@ -32,14 +32,14 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
 }
 
 /** Voices as they are: levels are evened out later, and nothing is to be taken for noise. */
-const WISH: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
+const CONSTRAINTS: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
 
 async function askFor(): Promise<MediaStream> {
   // over plain http in a local network the browser offers none
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   if (mediaDevices?.getUserMedia === undefined || typeof AudioWorkletNode === 'undefined')
     throw new MicrophoneError('insecure')
-  return mediaDevices.getUserMedia({ audio: WISH }).catch((error: unknown) => {
+  return mediaDevices.getUserMedia({ audio: CONSTRAINTS }).catch((error: unknown) => {
     throw new MicrophoneError(FAULTS[(error as Error).name] ?? 'busy')
   })
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { bothEngines } from '../../db/engines-for-tests.ts'
 import type { Refusal } from '../../refusal.ts'
 import { JOB_RUNNER } from './job-runner.ts'
-import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
+import { ANA, BEN, furnish, openNode, type Node } from './job-app-for-tests.ts'
 import type { WorkRun } from './work.ts'
 
 /** A kind of work whose runs go on until the test lets them end. */

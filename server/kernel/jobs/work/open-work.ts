@@ -21,7 +21,7 @@ import {
   retryWork,
   sweepWork,
 } from './store.ts'
-import type { RunWork, Work, WorkState, WorkWish } from './work.ts'
+import type { RunWork, Work, WorkState, WorkRequest } from './work.ts'
 
 /** Days for which ended work stays in the list. */
 export const KEPT_DAYS = 7
@@ -67,9 +67,9 @@ export function openWork(deps: WorkDeps): WorkApp {
   const { db } = database
   const work: Work = {
     define: (kind, run) => void runs.set(kind, run),
-    ask: async (wish, into = db) => {
-      if (!runs.has(wish.kind)) throw new Error(`no such work: ${wish.kind}`)
-      const row = await (into === db ? database.transaction((own) => put(own, wish)) : put(into, wish))
+    ask: async (request, into = db) => {
+      if (!runs.has(request.kind)) throw new Error(`no such work: ${request.kind}`)
+      const row = await (into === db ? database.transaction((own) => put(own, request)) : put(into, request))
       afterCommit(into, () => offer(row))
       return show(row)
     },
@@ -100,13 +100,13 @@ export function openWork(deps: WorkDeps): WorkApp {
 const shown = (row: WorkRow | undefined) => (row === undefined ? null : show(row))
 
 /** A new row, or the one of that key which waits or runs; that one may end between the two looks. */
-async function put(db: Db, wish: WorkWish): Promise<WorkRow> {
-  await lockOwner(db, wish.owner)
+async function put(db: Db, request: WorkRequest): Promise<WorkRow> {
+  await lockOwner(db, request.owner)
   for (;;) {
-    const live = wish.key === undefined ? undefined : await joinLive(db, wish)
+    const live = request.key === undefined ? undefined : await joinLive(db, request)
     if (live !== undefined) return live
-    await requireRoom(db, wish.owner)
-    const row = await insertWork(db, newId(), wish)
+    await requireRoom(db, request.owner)
+    const row = await insertWork(db, newId(), request)
     if (row !== undefined) return row
   }
 }

@@ -1,7 +1,7 @@
 /** What whoever asked may do with their work. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { GAVE_UP, type WorkCount, type WorkFilter, type WorkState, type WorkWish } from './work.ts'
+import { GAVE_UP, type WorkCount, type WorkFilter, type WorkState, type WorkRequest } from './work.ts'
 import { LIVE, NOW, RANK, work, type WorkRow } from './rows.ts'
 
 /** Until the transaction ends nobody else asks for anything in this account's name, so that what waits can be counted. */
@@ -20,16 +20,16 @@ export async function countWaiting(db: Db, owner: string): Promise<number> {
   return Number(number)
 }
 
-/** Writes a wish down; undefined where the same waits or runs already. */
-export function insertWork(db: Db, id: string, wish: WorkWish): Promise<WorkRow | undefined> {
+/** Writes a request down; undefined where the same waits or runs already. */
+export function insertWork(db: Db, id: string, request: WorkRequest): Promise<WorkRow | undefined> {
   const row = {
     id,
-    kind: wish.kind,
-    owner: wish.owner,
-    subject: wish.subject ?? null,
-    key: wish.key ?? null,
-    data: JSON.stringify(wish.data ?? {}),
-    priority: RANK[wish.priority ?? 'page'],
+    kind: request.kind,
+    owner: request.owner,
+    subject: request.subject ?? null,
+    key: request.key ?? null,
+    data: JSON.stringify(request.data ?? {}),
+    priority: RANK[request.priority ?? 'page'],
     state: 'waiting' as const,
     created_at: NOW,
     due_at: NOW,
@@ -51,10 +51,10 @@ export function insertWork(db: Db, id: string, wish: WorkWish): Promise<WorkRow 
     .executeTakeFirst()
 }
 
-/** The work of that key that waits or runs; from now on it is at least as urgent as this wish. */
+/** The work of that key that waits or runs; from now on it is at least as urgent as this request. */
 export function joinLive(
   db: Db,
-  { owner, kind, key, priority = 'page' }: Pick<WorkWish, 'owner' | 'kind' | 'key' | 'priority'>,
+  { owner, kind, key, priority = 'page' }: Pick<WorkRequest, 'owner' | 'kind' | 'key' | 'priority'>,
 ): Promise<WorkRow | undefined> {
   return work(db)
     .updateTable('work')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { bothEngines } from '../../db/engines-for-tests.ts'
 import { refuse } from '../../refusal.ts'
-import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
+import { ANA, BEN, furnish, openNode, type Node } from './job-app-for-tests.ts'
 import { WorkFailure, type WorkRun } from './work.ts'
 
 /** Runs until it is told to stop. */
@@ -58,14 +58,14 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   test('asked for twice under one key is done once, until it has ended', async () => {
     const { work } = node.jobs
     work.define('once', async () => {})
-    const wish = { kind: 'once', owner: ANA, key: 'k', priority: 'background' } as const
-    const [first, second] = await Promise.all([work.ask(wish), work.ask({ ...wish, priority: 'page' })])
+    const request = { kind: 'once', owner: ANA, key: 'k', priority: 'background' } as const
+    const [first, second] = await Promise.all([work.ask(request), work.ask({ ...request, priority: 'page' })])
     expect(second.id).toBe(first.id)
     expect(await work.read(first.id)).toMatchObject({ priority: 'page' })
-    expect((await work.ask({ ...wish, owner: BEN })).id).not.toBe(first.id)
+    expect((await work.ask({ ...request, owner: BEN })).id).not.toBe(first.id)
     await node.jobs.start()
     await node.until(first.id, 'done')
-    expect((await work.ask(wish)).id).not.toBe(first.id)
+    expect((await work.ask(request)).id).not.toBe(first.id)
   })
 
   test('belongs to the transaction in which it is asked for', async () => {
@@ -139,11 +139,11 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   test('is listed with what goes on first, and goes with whoever asked for it', async () => {
     const { work } = node.jobs
     work.define('any', async () => {})
-    const wish = { kind: 'any', owner: ANA }
-    const ended = await work.ask({ ...wish, subject: 'one' })
+    const request = { kind: 'any', owner: ANA }
+    const ended = await work.ask({ ...request, subject: 'one' })
     await work.cancel(ended.id)
-    const live = await work.ask({ ...wish, subject: 'two' })
-    const other = await work.ask({ ...wish, owner: BEN, subject: 'one' })
+    const live = await work.ask({ ...request, subject: 'two' })
+    const other = await work.ask({ ...request, owner: BEN, subject: 'one' })
     const ids = async (filter: object) => (await work.list({ limit: 9, ...filter })).map(({ id }) => id)
     expect(await ids({ owner: ANA })).toEqual([live.id, ended.id])
     expect(await ids({ owner: ANA, subject: 'one' })).toEqual([ended.id])

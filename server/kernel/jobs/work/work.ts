@@ -40,7 +40,7 @@ export interface WorkRun {
  */
 export type RunWork = (run: WorkRun) => Promise<unknown>
 
-export interface WorkWish {
+export interface WorkRequest {
   readonly kind: string
   /** The account that asks and is shown it. */
   readonly owner: string
@@ -106,7 +106,7 @@ export interface WorkCount extends Readonly<Record<WorkState, number>> {
 export interface Work {
   define(kind: string, run: RunWork): void
   /** Asks for work, unless too much of theirs waits already; with `db`, in the transaction that it belongs to, so that neither is there without the other. */
-  ask(wish: WorkWish, db?: Db): Promise<WorkItem>
+  ask(request: WorkRequest, db?: Db): Promise<WorkItem>
   read(id: string): Promise<WorkItem | null>
   /** What waits or runs first, then the newest. */
   list(filter: WorkFilter): Promise<WorkItem[]>

@@ -26,8 +26,8 @@ export async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: 
   await requireProposing(deps, actor, playId)
   const { database, clock, jobs } = deps.kernel
   return database.transaction(async (db) => {
-    const wish = { kind: GUESS, owner: actor.id, subject: playId, data: { playId }, key: playId }
-    const { id } = await jobs.work.ask(wish, db)
+    const request = { kind: GUESS, owner: actor.id, subject: playId, data: { playId }, key: playId }
+    const { id } = await jobs.work.ask(request, db)
     await putAsked(db, { playId, ownerId: actor.id, jobId: id, now: clock.now() })
     return { job: id }
   })

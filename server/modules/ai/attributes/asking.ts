@@ -2,7 +2,7 @@
 import { cueText, isAgeBand, isGender, LONGEST_ATTRIBUTE, speakerName, textOf, whoseWords } from '@replique/script'
 import type { Character, Evidence, Play, ReadCharacter, ReadValue, Relation } from '@replique/script'
 import { z } from 'zod'
-import type { ModelWish } from '../features/features.ts'
+import type { ModelRequest } from '../features/features.ts'
 
 /** Characters (UTF-16) of one passage, and how many passages are asked about. */
 const PASSAGE = 8_000
@@ -76,7 +76,7 @@ const toldPeople = (people: readonly Character[]): string =>
     })),
   )
 
-type Ask = <T>(wish: Pick<ModelWish<T>, 'about' | 'schema' | 'check'>) => Promise<T | null>
+type Ask = <T>(request: Pick<ModelRequest<T>, 'about' | 'schema' | 'check'>) => Promise<T | null>
 
 /** What a model says of the characters, each with a quotation that stands where it says and is about them; null where none is set. */
 export async function askModel(play: Play, ask: Ask, step: () => void): Promise<readonly ReadCharacter[] | null> {

@@ -1,8 +1,8 @@
 import type { AttributeProposal, AttributeReading } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import type { Person } from '../../../stage/cast.ts'
-import type { Stage } from '../../../stage/index.ts'
+import type { Person } from '../../../testing/cast.ts'
+import type { TestApp } from '../../../testing/index.ts'
 import { chooseModel, WAYS, type AskedModel, type ModelServer } from '../model-for-tests.ts'
 import { openProposing, type Proposing } from '../proposing-for-tests.ts'
 
@@ -48,7 +48,7 @@ Put it out, Tom.
 `
 
 describe.each(await engines())('who characters are, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let root: Person
   let alice: Person
   let bob: Person
@@ -57,7 +57,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
   let app: Proposing
   beforeAll(async () => {
     app = await openProposing(engine.open)
-    ;({ stage, root, alice, bob, model } = app)
+    ;({ testApp, root, alice, bob, model } = app)
   })
   afterAll(() => app.close())
   beforeEach(async () => {
@@ -116,9 +116,9 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     await alice.ask('POST', `/api/plays/${play}/people`, { email: bob.email, role: 'viewer' })
     await bob.ask('GET', `/api/plays/${play}`)
     expect(await told(bob.ask('POST', `/api/plays/${play}/attributes`))).toEqual([403, 'not_allowed'])
-    const { work } = stage.app.kernel.jobs
-    const wish = { kind: 'attributes.guess', owner: bob.id, subject: play, data: { playId: play }, key: play }
-    const { id } = await work.ask(wish)
+    const { work } = testApp.app.kernel.jobs
+    const request = { kind: 'attributes.guess', owner: bob.id, subject: play, data: { playId: play }, key: play }
+    const { id } = await work.ask(request)
     await expect.poll(async () => (await work.read(id))?.state, { timeout: 20_000 }).toBe('failed')
     expect((await work.read(id))?.reason).toBe('play_not_found')
   })
@@ -244,14 +244,14 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
       expect(shown(found)).toContain('gender female: a woman of seventy')
       expect(model.asked.length).toBeGreaterThan(length)
       expect(await script()).toBe(before)
-      stage.clock.advance(60_000)
+      testApp.clock.advance(60_000)
     }
     model.misbehave()
   })
 
   test('what one asked for is in one’s file, and goes with oneself', async () => {
     await guess()
-    const module = stage.app.modules.find(({ name }) => name === 'ai')
+    const module = testApp.app.modules.find(({ name }) => name === 'ai')
     expect(JSON.stringify(await module?.exportFor(alice.id))).toContain('a woman of seventy')
     await module?.forget(alice.id)
     expect((await read()).proposals).toEqual([])

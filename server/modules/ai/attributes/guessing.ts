@@ -118,7 +118,7 @@ async function besides({ features }: AttributesDeps, { play, owner, signal, step
   try {
     const read = await askModel(
       play,
-      (wish) => features.ask({ ...wish, feature: 'character_attributes', owner, signal }),
+      (request) => features.ask({ ...request, feature: 'character_attributes', owner, signal }),
       step,
     )
     if (read === null) return { proposals: [], model: null }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { MODEL_USAGE, WAYS } from '../model-for-tests.ts'
-import { openFeatureStage, RIGHT, type FeatureStage } from './stage-for-tests.ts'
+import { openFeatureTestApp, RIGHT, type FeatureTestApp } from './ai-app-for-tests.ts'
 
 const PROMPT = 'Tell me the tone:\n{{lines}}\nof these people:\n{{ cast }}'
 
 describe.each(await engines())('features, as administrators set them, with $name', (engine) => {
-  let app: FeatureStage
+  let app: FeatureTestApp
   beforeAll(async () => {
-    app = await openFeatureStage({ database: engine.open })
+    app = await openFeatureTestApp({ database: engine.open })
   })
   afterAll(() => app.close())
 
@@ -46,7 +46,7 @@ describe.each(await engines())('features, as administrators set them, with $name
   })
 
   test('are switched, limited and pointed at a model; each act is written down', async () => {
-    const { audit } = app.stage.app.kernel
+    const { audit } = app.testApp.app.kernel
     await ask('PATCH', '/importer', { on: false, limits: { calls: 10, tokens: null } })
     const { body } = await ask('PATCH', '/importer', { on: true })
     expect(body).toMatchObject({ on: true, limits: { calls: 10, tokens: null } })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { MODEL_USAGE, WAYS, type ModelWay } from '../model-for-tests.ts'
-import { openFeatureStage, RIGHT, type FeatureStage } from './stage-for-tests.ts'
+import { openFeatureTestApp, RIGHT, type FeatureTestApp } from './ai-app-for-tests.ts'
 
 describe.each(await bothEngines())('asking a model, with $name', (engine) => {
-  let app: FeatureStage
+  let app: FeatureTestApp
   beforeAll(async () => {
-    app = await openFeatureStage({ database: engine.open, environment: { AI_SECONDS: '3' } })
+    app = await openFeatureTestApp({ database: engine.open, environment: { AI_SECONDS: '3' } })
   })
   afterAll(() => app.close())
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe.each(await bothEngines())('asking a model, with $name', (engine) => {
     await app.set({ on: true, limits: { calls: null, tokens: null } })
     app.rests.length = 0
     app.server.misbehave()
-    app.stage.clock.advance(1)
+    app.testApp.clock.advance(1)
   })
 
   const failures = async (): Promise<{ fault: string }[]> =>
@@ -23,7 +23,7 @@ describe.each(await bothEngines())('asking a model, with $name', (engine) => {
   const today = async () =>
     (await (await app.root.ask('GET', '/api/admin/ai/features/tone_detection/use?days=1')).json()).days[0]
 
-  test('gives its answer in the wished shape; what it invents besides is not taken', async () => {
+  test('gives its answer in the requested shape; what it invents besides is not taken', async () => {
     const before = await today()
     expect(await app.ask()).toEqual(RIGHT)
     app.server.misbehave(WAYS.saying(JSON.stringify({ ...RIGHT, do: 'rm -rf', isAdmin: true })))
@@ -149,9 +149,9 @@ describe.each(await bothEngines())('asking a model, with $name', (engine) => {
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'ai_quota' })
     // another's share, and the next month's, is another
     expect(await app.ask({ owner: app.root.id })).toEqual(RIGHT)
-    app.stage.clock.advance(31 * 86_400_000)
+    app.testApp.clock.advance(31 * 86_400_000)
     expect(await app.ask({ owner: bea.id })).toEqual(RIGHT)
-    app.stage.clock.advance(-31 * 86_400_000)
+    app.testApp.clock.advance(-31 * 86_400_000)
   })
 
   test('what is begun and given up is counted; what the service refused is not', async () => {
@@ -195,7 +195,7 @@ describe.each(await bothEngines())('asking a model, with $name', (engine) => {
 })
 
 test('where billing is on, a model that costs is for whoever is entitled', async () => {
-  const app = await openFeatureStage({ environment: { BILLING: 'yes' } })
+  const app = await openFeatureTestApp({ environment: { BILLING: 'yes' } })
   await expect(app.ask()).rejects.toMatchObject({ code: 'not_entitled' })
   expect(app.server.asked).toEqual([])
   await app.root.ask('PATCH', `/api/admin/users/${app.alice.id}`, { plan: 'pro' })

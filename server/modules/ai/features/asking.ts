@@ -8,7 +8,7 @@ import { ModelError } from '../providers/faults.ts'
 import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
 import { countCall, noteFailure, type Receipt } from './counting.ts'
-import type { Definitions, ModelWish } from './features.ts'
+import type { Definitions, ModelRequest } from './features.ts'
 import { faultsOf, fillPrompt } from './prompts.ts'
 import { readPrompt } from './store/settings.ts'
 
@@ -31,22 +31,22 @@ export interface Asking {
 export async function askModel<T>(
   deps: ProviderDeps,
   asking: Asking,
-  wish: Pick<ModelWish<T>, 'about' | 'schema' | 'check' | 'signal'>,
+  request: Pick<ModelRequest<T>, 'about' | 'schema' | 'check' | 'signal'>,
 ): Promise<T> {
-  const { system, user } = fillPrompt(asking.prompt, wish.about)
+  const { system, user } = fillPrompt(asking.prompt, request.about)
   if (user.length > LONGEST) throw new Error('more than one question can hold')
-  const schema = z.toJSONSchema(wish.schema, { unrepresentable: 'any' }) as object
-  const ask = (said: readonly Said[]) => callOnce(deps, asking, { system, said, schema, signal: wish.signal })
+  const schema = z.toJSONSchema(request.schema, { unrepresentable: 'any' }) as object
+  const ask = (said: readonly Said[]) => callOnce(deps, asking, { system, said, schema, signal: request.signal })
   try {
     const first = await ask([{ role: 'user', content: user }])
-    const read = checkAnswer(first.text, wish.schema, wish.check)
+    const read = checkAnswer(first.text, request.schema, request.check)
     if ('value' in read) return read.value
     const second = await ask([
       { role: 'user', content: user },
       { role: 'assistant', content: first.text.slice(0, LONGEST) || '{}' },
       { role: 'user', content: mendingOf(read.faults) },
     ])
-    const mended = checkAnswer(second.text, wish.schema, wish.check)
+    const mended = checkAnswer(second.text, request.schema, request.check)
     if ('value' in mended) return mended.value
     throw new ModelError('wrong_answer')
   } catch (error) {

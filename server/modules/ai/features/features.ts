@@ -10,7 +10,7 @@ import { forgetAuthor, listFeatures, readFeature } from './store/settings.ts'
 import { forgetUser, listUseOf } from './store/use.ts'
 
 /** A question to the model that the administrator chose for a feature. */
-export interface ModelWish<T> {
+export interface ModelRequest<T> {
   readonly feature: FeatureName
   /** The account that it is done and counted for. */
   readonly owner: string
@@ -43,7 +43,7 @@ export interface Trying {
   readonly text: string
   readonly language: 'en' | 'fr'
   /** Asks as `Features.ask` does, for whoever tries it. */
-  ask<T>(this: void, wish: Omit<ModelWish<T>, 'feature' | 'owner' | 'signal'>): Promise<T | null>
+  ask<T>(this: void, request: Omit<ModelRequest<T>, 'feature' | 'owner' | 'signal'>): Promise<T | null>
   readonly signal: AbortSignal
 }
 
@@ -68,7 +68,7 @@ export interface Features {
    * The model's answer, of the schema's shape; null where none is set. Refuses feature_off, not_entitled, ai_quota,
    * model_unavailable (down, too slow, wrong key) and model_answer (no use after one try to mend it).
    */
-  ask<T>(wish: ModelWish<T>): Promise<T | null>
+  ask<T>(request: ModelRequest<T>): Promise<T | null>
   readonly routes: object
   exportFor(userId: string): Promise<object>
   forget(userId: string): Promise<void>
@@ -92,15 +92,15 @@ export function openFeatures(deps: ProviderDeps): Features {
       if (!((await readFeature(db, feature))?.is_on ?? true)) refuse('feature_off')
     },
     hasModel: async (feature) => (await modelOf(deps, await readFeature(db, feature))) !== null,
-    ask: async (wish) => {
-      const { feature, owner } = wish
+    ask: async (request) => {
+      const { feature, owner } = request
       const row = await readFeature(db, feature)
       if (row?.is_on === false) return refuse('feature_off')
       const chosen = await modelOf(deps, row)
       if (row === undefined || chosen === null) return null
       if (!(await mayAsk(deps, chosen, owner))) return refuse('not_entitled')
       const prompt = await promptOf(deps, row, definitions)
-      return askModel(deps, { feature, owner, chosen, prompt, limits: row }, wish)
+      return askModel(deps, { feature, owner, chosen, prompt, limits: row }, request)
     },
     routes: {
       features: {

@@ -1,9 +1,9 @@
 import { contract, type SoundFormat } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import type { Person } from '../../../stage/cast.ts'
-import { openAdminStage, told, type AdminStage } from '../../admin/stage-for-tests.ts'
-import { bringPlay, type SpokenPlay } from '../../voices/speech/stage-for-tests.ts'
+import type { Person } from '../../../testing/cast.ts'
+import { openAdminTestApp, told, type AdminTestApp } from '../../admin/admin-app-for-tests.ts'
+import { bringPlay, type SpokenPlay } from '../../voices/speech/speech-app-for-tests.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen to it.\n'
 const VOICE = { engine: 'built-in', voice: 'fr-claire', language: 'fr', pitch: 0, rate: 1, volume: 1, manner: '' }
@@ -15,16 +15,16 @@ type Routes = keyof typeof contract.hearing.speech | keyof typeof contract.heari
 type Asked = readonly [method: string, path: string, body?: object] | 'stays'
 
 describe.each(await engines())('speech that is switched off, on $name', (engine) => {
-  let admin: AdminStage
+  let admin: AdminTestApp
   let alice: Person
   let play: SpokenPlay
   let voice: string
   let group: string
   beforeAll(async () => {
-    admin = await openAdminStage({ database: engine.open })
-    await admin.stage.app.start()
+    admin = await openAdminTestApp({ database: engine.open })
+    await admin.testApp.app.start()
     alice = await admin.person('Alice')
-    play = await bringPlay(admin.stage, alice, SCRIPT)
+    play = await bringPlay(admin.testApp, alice, SCRIPT)
     voice = (await told(alice.ask('POST', '/api/voices', { ...VOICE, name: 'Claire' }))).body.id
     group = (await told(alice.ask('POST', '/api/groups', { name: 'Company', language: 'en' }))).body.id
   })
@@ -53,15 +53,15 @@ describe.each(await engines())('speech that is switched off, on $name', (engine)
     const [first] = await play.utterances()
     const { sounds } = await play.sounds([first?.id ?? ''])
     const link = sounds[0]?.url ?? ''
-    expect((await told(admin.stage.fetch(link))).status).toBe(200)
+    expect((await told(admin.testApp.fetch(link))).status).toBe(200)
     for (const asked of Object.values(every()))
       if (asked !== 'stays') expect((await told(alice.ask(...asked))).status).toBeLessThan(300)
     expect((await turn(false)).status).toBe(200)
     for (const [name, asked] of Object.entries(every()))
       if (asked !== 'stays') expect({ name, ...(await told(alice.ask(...asked))) }).toMatchObject({ name, ...OFF })
     expect(await file('mp3')).toMatchObject(OFF)
-    expect(await told(admin.stage.fetch(link))).toMatchObject(OFF)
-    const { work } = admin.stage.app.kernel.jobs
+    expect(await told(admin.testApp.fetch(link))).toMatchObject(OFF)
+    const { work } = admin.testApp.app.kernel.jobs
     const data = { playId: play.id, format: 'mp3' }
     const { id } = await work.ask({ kind: 'speech.render', owner: alice.id, subject: play.id, data })
     await expect.poll(async () => (await work.read(id))?.state).toBe('failed')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAdminStage, told, type AdminStage } from '../../admin/stage-for-tests.ts'
+import { openAdminTestApp, told, type AdminTestApp } from '../../admin/admin-app-for-tests.ts'
 import { MODEL_ENVIRONMENT } from '../model-for-tests.ts'
 
 const KEY = 'sk-speech-0123456789'
@@ -42,12 +42,12 @@ const service = createServer((request, response) => {
   })
 })
 
-let admin: AdminStage
+let admin: AdminTestApp
 let provider: string
 beforeAll(async () => {
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
-  admin = await openAdminStage({ environment: { ...MODEL_ENVIRONMENT } })
+  admin = await openAdminTestApp({ environment: { ...MODEL_ENVIRONMENT } })
   const { body } = await ask('POST', '/api/admin/ai/providers', {
     name: 'Speech',
     baseUrl: `http://localhost:${(service.address() as AddressInfo).port}/v1`,

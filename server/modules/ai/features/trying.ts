@@ -6,7 +6,7 @@ import { askModel, ModelRefusal, modelOf, promptOf } from './asking.ts'
 import type { Receipt } from './counting.ts'
 import { readFeature } from './store/settings.ts'
 
-export interface Wished {
+export interface TrialInput {
   readonly name: FeatureName
   readonly text: string
   readonly language: 'en' | 'fr'
@@ -18,7 +18,7 @@ const LINES = 200
 export async function tryFeature(
   deps: FeatureDeps,
   owner: string,
-  { name: feature, text, language }: Wished,
+  { name: feature, text, language }: TrialInput,
   signal: AbortSignal,
 ): Promise<FeatureTrial> {
   const trial = deps.definitions.get(feature)?.trial ?? refuse('not_found')
@@ -40,10 +40,10 @@ export async function tryFeature(
       text,
       language,
       signal,
-      ask: async (wish) => {
+      ask: async (request) => {
         if (row === undefined || chosen === null) return null
         const prompt = await promptOf(deps, row, deps.definitions)
-        return askModel(deps, { feature, owner, chosen, prompt, limits: null, onReceipt }, { ...wish, signal })
+        return askModel(deps, { feature, owner, chosen, prompt, limits: null, onReceipt }, { ...request, signal })
       },
     })
     return tell({ lines: lines.slice(0, LINES), failure: null })

@@ -1,7 +1,7 @@
 import { DRAFT_KINDS, type ElementKind } from '@replique/script'
 import { z } from 'zod'
 import type { DoubtfulLine, LineKind } from '../../plays/index.ts'
-import type { ModelWish } from '../features/features.ts'
+import type { ModelRequest } from '../features/features.ts'
 
 /** Lines that one question is about. */
 const AT_ONCE = 50
@@ -12,7 +12,7 @@ const schema = z.object({ lines: z.array(z.object({ id: z.number(), kind: z.stri
 type Answer = z.infer<typeof schema>
 
 /** How the importer’s model is asked: for somebody’s file, or for whoever tries it. */
-export type AskImporter = (wish: Pick<ModelWish<Answer>, 'about' | 'schema'>) => Promise<Answer | null>
+export type AskImporter = (request: Pick<ModelRequest<Answer>, 'about' | 'schema'>) => Promise<Answer | null>
 
 const isKind = (kind: string): kind is ElementKind => (DRAFT_KINDS as readonly string[]).includes(kind)
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { BroughtFile } from '@replique/contract'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 let listener: Server
 let connections = 0
@@ -21,12 +21,12 @@ beforeAll(async () => {
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   evil = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
-  stage = await openStage()
-  await stage.app.start()
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp()
+  await testApp.app.start()
+  alice = await signUp(testApp, 'Alice')
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   listener.close()
 })
 

@@ -4,8 +4,8 @@ import { correctAll, DOUBTFUL, parseFountain, printHtml, textOf, wordsOfLine, ty
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ai } from '../index.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const FERRY = `THE LAST FERRY
 
@@ -32,19 +32,19 @@ There. You see?
 const SOMEONE = '00000000-0000-4000-8000-000000000000'
 
 describe.each(await bothEngines())('files on their way to being plays, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let mallory: Person
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    await stage.app.start()
-    alice = await signUp(stage, 'Alice')
-    mallory = await signUp(stage, 'Mallory')
-    await stage.app.kernel.events.settled()
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    await testApp.app.start()
+    alice = await signUp(testApp, 'Alice')
+    mallory = await signUp(testApp, 'Mallory')
+    await testApp.app.kernel.events.settled()
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   // nobody waits for the limits of a minute
-  beforeEach(() => stage.clock.advance(60_000))
+  beforeEach(() => testApp.clock.advance(60_000))
 
   const send = (who: Person, name: string, content: string | Uint8Array, pasted = false): Promise<Response> => {
     const form = new FormData()
@@ -220,7 +220,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     const { id } = await bring('hers.txt', FERRY)
     for (const path of ['', '/reading', '/corrections']) {
       expect(await told(mallory.ask('GET', `/api/imports/${id}${path}`))).toEqual([404, 'import_not_found'])
-      expect((await stage.fetch(`/api/imports/${id}${path}`)).status).toBe(401)
+      expect((await testApp.fetch(`/api/imports/${id}${path}`)).status).toBe(401)
       expect(await told(alice.ask('GET', `/api/imports/${SOMEONE}${path}`))).toEqual([404, 'import_not_found'])
     }
     expect(await told(correct(id, 0, 0, [], mallory))).toEqual([404, 'import_not_found'])
@@ -254,7 +254,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
   })
 
   test('the original goes with the play, and so do its bytes', async () => {
-    const { storage, events } = stage.app.kernel
+    const { storage, events } = testApp.app.kernel
     const before = await storage.list('attachments/', { limit: 1000 })
     const { id } = await bring('gone.txt', FERRY)
     const { play } = (await (await accept(id, 0)).json()) as { play: string }
@@ -288,9 +288,9 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
   })
 
   test('what is kept of somebody is exported with the files, and goes with them', async () => {
-    const dora = await signUp(stage, 'Dora')
+    const dora = await signUp(testApp, 'Dora')
     const { import: brought } = (await (await send(dora, 'dora.txt', FERRY)).json()) as { import: BroughtFile }
-    const module = stage.app.modules.find(({ name }) => name === 'ai')!
+    const module = testApp.app.modules.find(({ name }) => name === 'ai')!
     await expect
       .poll(async () => ((await (await dora.ask('GET', `/api/imports/${brought.id}`)).json()) as BroughtFile).state)
       .toBe('review')
@@ -298,16 +298,16 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect((await module.filesFor!(dora.id)).map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([FERRY])
     await module.forget(dora.id)
     expect(await module.exportFor(dora.id)).toMatchObject({ imports: [] })
-    const keys = await stage.app.kernel.storage.list('imports/', { limit: 1000 })
+    const keys = await testApp.app.kernel.storage.list('imports/', { limit: 1000 })
     expect(keys.filter((key) => key.includes(brought.id))).toEqual([])
   })
 
   test('only so many wait at once, and what nobody touches for thirty days goes', async () => {
-    const eve = await signUp(stage, 'Eve')
+    const eve = await signUp(testApp, 'Eve')
     const codes: unknown[] = []
     for (let n = 0; n <= LIMITS.imports; n++) {
       codes.push((await told(send(eve, `${n}.txt`, FERRY)))[1])
-      stage.clock.advance(2_000)
+      testApp.clock.advance(2_000)
     }
     const states = async () =>
       ((await (await eve.ask('GET', '/api/imports')).json()) as { imports: BroughtFile[] }).imports.map(
@@ -315,17 +315,17 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
       )
     await expect.poll(states, { timeout: 20_000 }).toEqual(Array.from({ length: LIMITS.imports }, () => 'review'))
     expect(codes).toEqual([...Array.from({ length: LIMITS.imports }, () => ''), 'too_many_imports'])
-    const ai = stage.app.modules.find(({ name }) => name === 'ai') as Ai
-    stage.clock.advance((LIMITS.importDays - 1) * 86_400_000)
+    const ai = testApp.app.modules.find(({ name }) => name === 'ai') as Ai
+    testApp.clock.advance((LIMITS.importDays - 1) * 86_400_000)
     await ai.imports.sweep()
     expect((await module(eve)).imports).toHaveLength(LIMITS.imports)
-    stage.clock.advance(2 * 86_400_000)
+    testApp.clock.advance(2 * 86_400_000)
     await ai.imports.sweep()
     expect((await module(eve)).imports).toEqual([])
-    expect(await stage.app.kernel.storage.list('imports/')).toEqual([])
+    expect(await testApp.app.kernel.storage.list('imports/')).toEqual([])
   })
   const module = async (who: Person) => {
-    const ai = stage.app.modules.find(({ name }) => name === 'ai') as Ai
+    const ai = testApp.app.modules.find(({ name }) => name === 'ai') as Ai
     return (await ai.exportFor(who.id)) as { imports: object[] }
   }
 })

@@ -8,8 +8,8 @@ import type { BroughtFile } from '@replique/contract'
 import { readScript } from '@replique/paper'
 import { blocksOf, printFountain, type Block } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const SHARED = join(ROOT, '../shared')
@@ -34,7 +34,7 @@ interface Tools {
     characters: { f1: number }
     acts: { f1: number }
     scenes: { f1: number }
-    stage: { f1: number }
+    testApp: { f1: number }
   }
 }
 
@@ -55,14 +55,14 @@ const FILES = [
 const LARGEST = 200_000
 
 describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   beforeAll(async () => {
-    stage = await openStage()
-    await stage.app.start()
-    alice = await signUp(stage, 'Alice')
+    testApp = await openTestApp()
+    await testApp.app.start()
+    alice = await signUp(testApp, 'Alice')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   /** Brings a file in, changes nothing, and answers the play that was made as Fountain. */
   async function through(name: string, bytes: Uint8Array): Promise<string> {
@@ -93,7 +93,7 @@ describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () 
     if ('error' in read) throw new Error(read.error)
     const made = await through(`play.${name}`, bytes)
     expect(made).toBe(printFountain(read.play))
-    const { attributionWords, characters, acts, scenes, stage: directions } = score(t, blocksOf(read.play))
+    const { attributionWords, characters, acts, scenes, testApp: directions } = score(t, blocksOf(read.play))
     const figures = [attributionWords, characters.f1, acts.f1, scenes.f1, directions.f1]
     bars.forEach((bar, at) => expect(figures[at]).toBeGreaterThanOrEqual(bar))
   })

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { BroughtFile, ImportReading } from '@replique/contract'
 import { textOf } from '@replique/script'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAdminStage, type AdminStage } from '../../admin/stage-for-tests.ts'
+import { openAdminTestApp, type AdminTestApp } from '../../admin/admin-app-for-tests.ts'
 import {
   chooseModel,
   MODEL_ENVIRONMENT,
@@ -29,11 +29,11 @@ Fog, nothing else.
 
 const MANY = Array.from({ length: 1_000 }, (_, id) => ({ id, kind: 'note' }))
 
-let admin: AdminStage
+let admin: AdminTestApp
 let model: ModelServer
 beforeAll(async () => {
-  admin = await openAdminStage({ environment: MODEL_ENVIRONMENT })
-  await admin.stage.app.start()
+  admin = await openAdminTestApp({ environment: MODEL_ENVIRONMENT })
+  await admin.testApp.app.start()
   model = await openModelServer()
   await chooseModel(admin.root, model, 'importer')
 })
@@ -51,7 +51,7 @@ const send = (pasted: boolean): Promise<Response> => {
 
 async function read(): Promise<ImportReading> {
   // nobody waits for the limits of a minute
-  admin.stage.clock.advance(60_000)
+  admin.testApp.clock.advance(60_000)
   const { import: brought } = (await (await send(true)).json()) as { import: BroughtFile }
   const path = `/api/imports/${brought.id}`
   const state = async () => ((await (await admin.root.ask('GET', path)).json()) as BroughtFile).state

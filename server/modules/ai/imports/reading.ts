@@ -52,7 +52,8 @@ async function relabelled(deps: ImportsDeps, { row, read, signal }: Read): Promi
   const { draft, doubtful } = read
   if (doubtful.length === 0 || !(await deps.features.hasModel('importer'))) return draft
   try {
-    const ask: AskImporter = (wish) => deps.features.ask({ ...wish, feature: 'importer', owner: row.owner_id, signal })
+    const ask: AskImporter = (request) =>
+      deps.features.ask({ ...request, feature: 'importer', owner: row.owner_id, signal })
     const kinds = await askAbout(ask, doubtful)
     return kinds === null ? draft : await deps.modules.plays.relabelDraft(draft, kinds, signal)
   } catch (error) {

@@ -12,12 +12,12 @@ import type { ImportsDeps } from './deps.ts'
 
 type Imported = { import: BroughtFile; play: null } | { import: null; play: ImportedPlay }
 
-export interface BroughtWish extends File {
+export interface ImportRequest extends File {
   readonly pasted: boolean
 }
 
 /** A file as it came: a play at once where it says itself what each line is, else a draft that is read in the background. */
-export async function startImport(deps: ImportsDeps, actor: SignedIn, file: BroughtWish): Promise<Imported> {
+export async function startImport(deps: ImportsDeps, actor: SignedIn, file: ImportRequest): Promise<Imported> {
   await deps.features.require('importer')
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
@@ -36,7 +36,7 @@ const cleanName = (name: string): string =>
     .toWellFormed()
 
 /** The bytes first, then the row and the work that reads them: neither is there without the other. */
-async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }: BroughtWish): Promise<BroughtFile> {
+async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }: ImportRequest): Promise<BroughtFile> {
   const { database, storage, clock, jobs } = deps.kernel
   if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')
   const id = newId()

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAdminStage, type AdminStage } from '../../admin/stage-for-tests.ts'
+import { openAdminTestApp, type AdminTestApp } from '../../admin/admin-app-for-tests.ts'
 import type { ImportsDeps } from './deps.ts'
 import { importerFeature } from './trying.ts'
 
-let admin: AdminStage
+let admin: AdminTestApp
 beforeAll(async () => {
-  admin = await openAdminStage({})
+  admin = await openAdminTestApp({})
 })
 afterAll(() => admin.close())
 

@@ -64,8 +64,8 @@ export const importerFeature = ({ modules }: Pick<ImportsDeps, 'modules'>): Feat
   trial: {
     sample: SAMPLE,
     run: async ({ text, language, ask, signal }) => {
-      const wish = { name: 'sample.txt', bytes: new TextEncoder().encode(text), pasted: true }
-      const { draft, doubtful } = await modules.plays.readDraft(wish, signal)
+      const request = { name: 'sample.txt', bytes: new TextEncoder().encode(text), pasted: true }
+      const { draft, doubtful } = await modules.plays.readDraft(request, signal)
       const said = doubtful.length === 0 ? null : await askAbout(ask, doubtful)
       const { lines, characters } = (JSON.parse(gunzipSync(draft).toString()) as ImportReading).draft
       return lines.map((line) => {

@@ -25,7 +25,7 @@ function readAddress(text: string): string | null {
 /** Whether both lead to the same server, so that what is told to one may be told to the other. */
 const isSameHost = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin
 
-export interface ProviderWish {
+export interface ProviderRequest {
   readonly name: string
   readonly baseUrl: string
   readonly key: string | null
@@ -74,16 +74,16 @@ const sealedOf = async ({ keys }: ProviderDeps, id: string, key: string | null) 
   key_end: endOf(key),
 })
 
-export async function createProvider(deps: ProviderDeps, by: string, wish: ProviderWish): Promise<AiProvider> {
+export async function createProvider(deps: ProviderDeps, by: string, request: ProviderRequest): Promise<AiProvider> {
   const { database, clock, audit } = deps.kernel
   const [id, now] = [newId(), clock.now()]
-  const { name, models } = wish
-  const address = await requireAddress(deps, wish.baseUrl)
-  const sealed = await sealedOf(deps, id, wish.key)
+  const { name, models } = request
+  const address = await requireAddress(deps, request.baseUrl)
+  const sealed = await sealedOf(deps, id, request.key)
   await database.transaction(async (db) => {
     const row = { id, name, base_url: address, ...sealed, models, created_at: now, updated_at: now }
     if (!(await addProvider(db, row, LIMITS.providers))) refuse('too_many_providers')
-    const details = { name, address, key: wish.key !== null }
+    const details = { name, address, key: request.key !== null }
     await audit.record({ actor: by, action: 'provider.added', target: id, details }, db)
   })
   return presentOne(deps, id)
@@ -92,18 +92,18 @@ export async function createProvider(deps: ProviderDeps, by: string, wish: Provi
 export async function setProvider(
   deps: ProviderDeps,
   by: string,
-  { id, ...wish }: { readonly id: string } & { [K in keyof ProviderWish]?: ProviderWish[K] | undefined },
+  { id, ...request }: { readonly id: string } & { [K in keyof ProviderRequest]?: ProviderRequest[K] | undefined },
 ): Promise<AiProvider> {
   const { database, clock, audit } = deps.kernel
-  const address = wish.baseUrl === undefined ? undefined : await requireAddress(deps, wish.baseUrl)
-  const sealed = wish.key === undefined ? undefined : await sealedOf(deps, id, wish.key)
+  const address = request.baseUrl === undefined ? undefined : await requireAddress(deps, request.baseUrl)
+  const sealed = request.key === undefined ? undefined : await sealedOf(deps, id, request.key)
   await database.transaction(async (db) => {
     const old = (await holdProvider(db, id)) ?? refuse('provider_not_found')
     const base_url = address ?? old.base_url
     // a key is told to no other server than the one it was given for, whoever changes the address
     if (sealed === undefined && old.sealed_key !== null && !isSameHost(old.base_url, base_url))
       return refuse('provider_key_again')
-    const { name = old.name, models = old.models } = wish
+    const { name = old.name, models = old.models } = request
     await changeProvider(db, { ...old, name, base_url, models, ...sealed, updated_at: clock.now() })
     const details = { name, address: base_url, keyChanged: sealed !== undefined }
     await audit.record({ actor: by, action: 'provider.changed', target: id, details }, db)

@@ -4,7 +4,7 @@ export type Checked<T> = { readonly value: T } | { readonly faults: readonly str
 
 const MOST_FAULTS = 10
 
-/** An answer as a value of the wished shape, or what is wrong with it, told so that a model can mend it. */
+/** An answer as a value of the requested shape, or what is wrong with it, told so that a model can mend it. */
 export function checkAnswer<T>(
   text: string,
   schema: z.ZodType<T>,

@@ -53,8 +53,8 @@ function faultOf({ status, headers }: OutboundAnswer, clock: Clock): ModelError 
   // one that is down and says for how long is treated like one that is asked too much
   const ofItsOwn = wait === null ? 'failing' : 'busy'
   // none is followed: what is asked is meant for the host that was set, and for no other
-  const ofTheWish = status < 400 ? 'address_refused' : (BY_STATUS[status] ?? 'refused')
-  const fault = status >= 500 ? ofItsOwn : ofTheWish
+  const ofTheRequest = status < 400 ? 'address_refused' : (BY_STATUS[status] ?? 'refused')
+  const fault = status >= 500 ? ofItsOwn : ofTheRequest
   return new ModelError(fault, { wait, free: true })
 }
 

@@ -4,16 +4,16 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeBackup } from '../../../kernel/backup/dumps.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { openFeatureStage, type FeatureStage } from '../features/stage-for-tests.ts'
+import { openFeatureTestApp, type FeatureTestApp } from '../features/ai-app-for-tests.ts'
 import { WAYS } from '../model-for-tests.ts'
 
 const SECRET = 'sk-very-secret-key-that-nobody-sees-wxyz'
 const MODEL = { id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }
 
 describe.each(await bothEngines())('providers, with $name', (engine) => {
-  let app: FeatureStage
+  let app: FeatureTestApp
   beforeAll(async () => {
-    app = await openFeatureStage({ database: engine.open, environment: { AI_SECONDS: '5' } })
+    app = await openFeatureTestApp({ database: engine.open, environment: { AI_SECONDS: '5' } })
   })
   afterAll(() => app.close())
 
@@ -46,7 +46,7 @@ describe.each(await bothEngines())('providers, with $name', (engine) => {
     })
     expect((await ask('DELETE', `/providers/${id}`)).status).toBe(204)
     expect((await ask('DELETE', `/providers/${id}`)).body).toMatchObject({ code: 'provider_not_found' })
-    const { entries } = await app.stage.app.kernel.audit.list({ before: null, limit: 50 })
+    const { entries } = await app.testApp.app.kernel.audit.list({ before: null, limit: 50 })
     const acts = entries.filter(({ target }) => target === id).map(({ action }) => action)
     expect(acts.sort()).toEqual([
       'provider.added',
@@ -69,7 +69,7 @@ describe.each(await bothEngines())('providers, with $name', (engine) => {
       await ask('POST', '/providers', { name: 'x', baseUrl: 'http://169.254.169.254/', key: SECRET }),
       await ask('PATCH', `/providers/${id}`, { key: `${SECRET} with a space` }),
     ].map(({ text }) => text)
-    const { database, audit, config, clock } = app.stage.app.kernel
+    const { database, audit, config, clock } = app.testApp.app.kernel
     const { entries } = await audit.list({ before: null, limit: 100 })
     const exported = await (await app.root.ask('GET', '/api/account/export')).text()
     const { rows } = await database.query('select row_to_json(ai_providers)::text as row from ai_providers')
@@ -79,7 +79,7 @@ describe.each(await bothEngines())('providers, with $name', (engine) => {
       database,
       dataDir: config.dataDir,
       clock,
-      log: app.stage.app.kernel.log,
+      log: app.testApp.app.kernel.log,
     }))
       chunks.push(Buffer.from(chunk as Uint8Array))
     const backup = gunzipSync(Buffer.concat(chunks)).toString('latin1')
@@ -107,7 +107,7 @@ describe.each(await bothEngines())('providers, with $name', (engine) => {
 
   test('a key that was sealed with another secret, or for another provider, is lost and not sent', async () => {
     const [one, other] = [(await add()).body.id, (await add({ key: app.server.key })).body.id]
-    const { database, config } = app.stage.app.kernel
+    const { database, config } = app.testApp.app.kernel
     const swap =
       'update ai_providers set sealed_key = (select sealed_key from ai_providers where id = $1) where id = $2'
     await database.query(swap, [other, one])
@@ -150,7 +150,7 @@ describe.each(await bothEngines())('providers, with $name', (engine) => {
 
   test('an address that comes to lead inside later is refused at the call', async () => {
     const { id } = (await add()).body
-    await app.stage.app.kernel.database.query(`update ai_providers set base_url = $1 where id = $2`, [
+    await app.testApp.app.kernel.database.query(`update ai_providers set base_url = $1 where id = $2`, [
       app.server.url.replace('localhost', '127.0.0.1'),
       id,
     ])

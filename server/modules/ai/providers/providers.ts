@@ -47,17 +47,17 @@ function openModels({ kernel }: Pick<AiDeps, 'kernel'>, rest: Rest = realRest): 
     return known
   }
 
-  const askPatiently = async (wish: () => Promise<Reply>, signal: AbortSignal): Promise<Reply> => {
+  const askPatiently = async (request: () => Promise<Reply>, signal: AbortSignal): Promise<Reply> => {
     for (const pause of RESTS) {
       try {
-        return await wish()
+        return await request()
       } catch (error) {
         if (!(error instanceof ModelError) || !WAITED_FOR.includes(error.fault)) throw error
         if (error.wait !== null && error.wait > LONGEST_WAIT) throw error
         await rest(error.wait === null ? pause : error.wait * 1000, signal)
       }
     }
-    return wish()
+    return request()
   }
 
   const askWell = async (name: string, { endpoint, asked, signal }: Way): Promise<Reply> => {

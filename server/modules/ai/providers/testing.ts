@@ -14,12 +14,12 @@ const PATIENCE = 30
 /** Asks a provider which models it has, and one of them for a word: by that alone one learns whether the key is right. */
 export async function testProvider(
   deps: ProviderDeps,
-  { id, model: wished }: { readonly id: string; readonly model?: string | undefined },
+  { id, model: requested }: { readonly id: string; readonly model?: string | undefined },
   signal: AbortSignal,
 ): Promise<ProviderTest> {
   const provider = await requireProvider(deps, id)
-  const model = wished === undefined ? provider.models[0] : provider.models.find((one) => one.id === wished)
-  if (wished !== undefined && model === undefined) return refuse('model_not_found')
+  const model = requested === undefined ? provider.models[0] : provider.models.find((one) => one.id === requested)
+  if (requested !== undefined && model === undefined) return refuse('model_not_found')
   const line: Line = { ...deps.models.line, seconds: Math.min(PATIENCE, deps.models.line.seconds) }
   const from = performance.now()
   const tell = (rest: Pick<ProviderTest, 'fault'> & Partial<ProviderTest>): ProviderTest => ({

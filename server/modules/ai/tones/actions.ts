@@ -25,8 +25,8 @@ async function requireProposing(deps: TonesDeps, actor: SignedIn, id: string): P
 /** Has the play read in the background; the same again while that goes on is the same job. */
 export async function askForTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<{ job: string }> {
   await requireProposing(deps, actor, playId)
-  const wish = { kind: DETECT, owner: actor.id, subject: playId, data: { playId }, key: playId }
-  return { job: (await deps.kernel.jobs.work.ask(wish)).id }
+  const request = { kind: DETECT, owner: actor.id, subject: playId, data: { playId }, key: playId }
+  return { job: (await deps.kernel.jobs.work.ask(request)).id }
 }
 
 const NOTHING: ToneReading = { madeAt: null, seq: 0, notice: null, plain: 0, proposals: [] }

@@ -1,6 +1,6 @@
 import { TONE_NAMES, type ReadSpeech, type SpeechTone, type ToneEvidence } from '@replique/script'
 import { z } from 'zod'
-import type { ModelWish } from '../features/features.ts'
+import type { ModelRequest } from '../features/features.ts'
 
 /** Speeches in one question, and letters of all of them and of each. */
 const AT_ONCE = 30
@@ -53,7 +53,7 @@ export function passagesOf(speeches: readonly ReadSpeech[]): ReadSpeech[][] {
   return passages
 }
 
-type Ask = (wish: Pick<ModelWish<Answer>, 'about' | 'schema'>) => Promise<Answer | null>
+type Ask = (request: Pick<ModelRequest<Answer>, 'about' | 'schema'>) => Promise<Answer | null>
 
 /**
  * What a model says of a passage, by the speech; null where none is set. It may only say of speeches that it was asked

@@ -92,7 +92,7 @@ async function askModel({ features }: TonesDeps, { play, owner, signal, progress
     signal.throwIfAborted()
     try {
       const found = await askAbout(
-        (wish) => features.ask({ feature: 'tone_detection', owner, signal, ...wish }),
+        (request) => features.ask({ feature: 'tone_detection', owner, signal, ...request }),
         passage,
       )
       if (found === null) return { tones, notice: null }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
-import type { Person } from '../../../stage/cast.ts'
-import type { Stage } from '../../../stage/index.ts'
+import type { Person } from '../../../testing/cast.ts'
+import type { TestApp } from '../../../testing/index.ts'
 import type { PlaysService } from '../../plays/index.ts'
 import { chooseModel, WAYS, type AskedModel, type ModelServer } from '../model-for-tests.ts'
 import { openProposing, type Proposing } from '../proposing-for-tests.ts'
@@ -42,7 +42,7 @@ function speechesIn({ messages }: AskedModel): Told[] {
 }
 
 describe.each(await engines())('how speeches are meant, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let root: Person
   let alice: Person
   let bob: Person
@@ -51,7 +51,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
   let app: Proposing
   beforeAll(async () => {
     app = await openProposing(engine.open)
-    ;({ stage, root, alice, bob, model } = app)
+    ;({ testApp, root, alice, bob, model } = app)
   })
   afterAll(() => app.close())
   beforeEach(async () => {
@@ -64,13 +64,13 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     const asked = await alice.ask('POST', `/api/plays/${play}/tones`)
     expect(asked.status).toBe(200)
     const { job } = (await asked.json()) as { job: string }
-    const state = () => stage.app.kernel.jobs.work.read(job)
+    const state = () => testApp.app.kernel.jobs.work.read(job)
     await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toMatch(/done|failed/)
     return state()
   }
   const shown = ({ proposals }: ToneReading): string[] =>
     proposals.map(({ tone, by }) => `${tone.name} ${tone.intensity} ${by}`)
-  const plays = () => stage.app.modules.find(({ name }) => name === 'plays') as unknown as PlaysService
+  const plays = () => testApp.app.modules.find(({ name }) => name === 'plays') as unknown as PlaysService
   const script = async () => {
     const doc = new Y.Doc()
     const { snapshot, updates } = await plays().openText(play)
@@ -144,7 +144,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
 
   test('a job ends with the reason where it is switched off meanwhile, or the play is not its owner’s to write', async () => {
     const ask = (owner: string) =>
-      stage.app.kernel.jobs.work.ask({
+      testApp.app.kernel.jobs.work.ask({
         kind: 'tones.detect',
         owner,
         subject: play,
@@ -152,7 +152,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
         key: play,
       })
     const ended = async (id: string) => {
-      const state = () => stage.app.kernel.jobs.work.read(id)
+      const state = () => testApp.app.kernel.jobs.work.read(id)
       await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toBe('failed')
       return (await state())?.reason
     }

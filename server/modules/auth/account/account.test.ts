@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signInAgain } from '../factors/second-factor-for-tests.ts'
-import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
 describe.each(await engines())('one’s own sessions, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -18,19 +18,19 @@ describe.each(await engines())('one’s own sessions, with $name', (engine) => {
 
   test('are listed, the one used last first, and which of them asks', async () => {
     const { email, access } = await auth.signUp()
-    const began = auth.stage.clock.now().toISOString()
-    auth.stage.clock.advance(60_000)
+    const began = auth.testApp.clock.now().toISOString()
+    auth.testApp.clock.advance(60_000)
     const headers = { 'user-agent': 'Firefox' }
     const { body: other } = await auth.ask('/auth/v1/token?grant_type=password', {
       body: { email, password: PASSWORD },
       headers,
     })
-    auth.stage.clock.advance(60_000)
+    auth.testApp.clock.advance(60_000)
     await auth.ask('/auth/v1/token?grant_type=refresh_token', {
       body: { refresh_token: other.refresh_token },
       headers,
     })
-    const used = auth.stage.clock.now().toISOString()
+    const used = auth.testApp.clock.now().toISOString()
     expect(await list(access)).toEqual([
       {
         id: expect.any(String),
@@ -45,7 +45,7 @@ describe.each(await engines())('one’s own sessions, with $name', (engine) => {
 
   test('are not listed once they are over', async () => {
     const { email } = await auth.signUp()
-    auth.stage.clock.advance(61 * 86_400_000)
+    auth.testApp.clock.advance(61 * 86_400_000)
     const { access } = await signInAgain(auth, email, PASSWORD)
     expect(await list(access)).toMatchObject([{ current: true }])
   })
@@ -55,7 +55,7 @@ describe.each(await engines())('one’s own sessions, with $name', (engine) => {
     const there = await signInAgain(auth, here.email, PASSWORD)
     const [{ id }] = (await list(here.access)).filter(({ current }: { current: boolean }) => !current)
     const ended: unknown[] = []
-    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.testApp.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     expect((await end(here.access, id)).status).toBe(204)
     stop()
     expect(ended).toEqual([{ userId: here.id, sessionId: id }])

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage, type Session } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
 describe.each(await engines())('taking everything home, and going, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       database: engine.open,
       now: new Date(),
       environment: { AUTH_ANONYMOUS: 'yes' },
@@ -19,7 +19,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     (await auth.ask('/api/plays', { body: { title, kind: 'stage', language: 'fr' }, token: access })).body.id
   const filesOf = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await auth.stage.fetch('/api/account/export', { headers })
+    const answer = await auth.testApp.fetch('/api/account/export', { headers })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="replique-\d{4}-\d\d-\d\d\.zip"/)
@@ -35,7 +35,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
 
   test('everything kept of somebody comes as a zip, and nothing of others, nor what opens the account', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     await play(alice, 'Le Jardin')
     await play(alice, 'Le Jardin')
     await play(alice, '../../etc/passwd')
@@ -61,7 +61,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
 
   test('what goes is told before', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     const mine = await play(alice, 'Mine')
     await shareWith(alice, bob, { id: mine, role: 'viewer' })
     const told = await auth.ask('/api/account/consequences', { token: alice.access })
@@ -81,8 +81,8 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     expect((await auth.ask('/api/me', { token: alice.access })).status).toBe(401)
     expect((await auth.ask('/auth/v1/user', { token: alice.access })).body.code).toBe('user_not_found')
     expect((await auth.ask(`/api/plays/${mine}`, { token: bob.access })).status).toBe(404)
-    await auth.stage.app.kernel.events.settled()
-    const { database } = auth.stage.app.kernel
+    await auth.testApp.app.kernel.events.settled()
+    const { database } = auth.testApp.app.kernel
     for (const [table, column] of [
       ['accounts', 'id'],
       ['plays', 'owner_id'],
@@ -100,8 +100,8 @@ describe.each(await engines())('taking everything home, and going, with $name', 
   test('who was on the way out when the server ended is gone soon after', async () => {
     const alice = await auth.signUp()
     await play(alice, 'Left over')
-    await auth.stage.app.kernel.events.settled()
-    const { database } = auth.stage.app.kernel
+    await auth.testApp.app.kernel.events.settled()
+    const { database } = auth.testApp.app.kernel
     await database.query(`update accounts set leaving_at = now(), email = null where id = $1`, [alice.id])
     expect((await auth.ask('/auth/v1/user', { token: alice.access })).body.code).toBe('user_not_found')
     await auth.module.finishRemovals()
@@ -112,17 +112,17 @@ describe.each(await engines())('taking everything home, and going, with $name', 
 
   test('without a password, a sign-in of the last ten minutes is the proof; a guest’s session is theirs', async () => {
     const linked = await auth.signUp()
-    const { database } = auth.stage.app.kernel
+    const { database } = auth.testApp.app.kernel
     await database.query('update accounts set password_hash = null where id = $1', [linked.id])
     expect((await auth.ask('/api/account/consequences', { token: linked.access })).body.proof).toBe('recent-sign-in')
-    auth.stage.clock.advance(11 * 60_000)
+    auth.testApp.clock.advance(11 * 60_000)
     expect(await remove(linked.access, 'x')).toMatchObject({ status: 403, body: { code: 'proof_wrong' } })
-    await database.query('update session_methods set used_at = $1', [auth.stage.clock.now()])
+    await database.query('update session_methods set used_at = $1', [auth.testApp.clock.now()])
     const path = '/auth/v1/token?grant_type=refresh_token'
     const renewed = (await auth.ask(path, { body: { refresh_token: linked.refresh } })).body.access_token
     expect((await remove(renewed)).status).toBe(204)
     const guest = (await auth.ask('/auth/v1/signup', { body: {} })).body
-    auth.stage.clock.advance(11 * 60_000)
+    auth.testApp.clock.advance(11 * 60_000)
     expect((await remove(guest.access_token)).status).toBe(204)
   })
 

@@ -3,7 +3,7 @@ import type { Auth } from '../auth.ts'
 import { openLinks, type GivenLink, pictureKind } from './picture.ts'
 import { LIMITS } from '@replique/contract'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { answerOf, openAuthStage, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { answerOf, openAuthTestApp, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 let now: Date
 const auth = {
@@ -60,9 +60,9 @@ test.each([
 })
 
 describe.each(await engines())('the picture beside a name, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -75,11 +75,11 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     }
     const body = await sent.arrayBuffer()
-    return answerOf(await auth.stage.fetch('/api/account/picture', { method: 'PUT', headers, body }))
+    return answerOf(await auth.testApp.fetch('/api/account/picture', { method: 'PUT', headers, body }))
   }
   const remove = (token: string) => auth.ask('/api/account/picture', { method: 'DELETE', token })
   const me = async (token: string) => (await auth.ask('/api/me', { token })).body.picture
-  const files = () => auth.stage.app.kernel.storage.list('pictures/')
+  const files = () => auth.testApp.app.kernel.storage.list('pictures/')
 
   test('is shown from a link, as what it is and nothing more', async () => {
     const { access, id } = await auth.signUp()
@@ -90,7 +90,7 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
     expect(await auth.module.picturesOf([id, '00000000-0000-4000-8000-00000000dead'])).toEqual(
       new Map([[id, body.picture]]),
     )
-    const shown = await auth.stage.fetch(body.picture)
+    const shown = await auth.testApp.fetch(body.picture)
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -106,7 +106,7 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
   ])('may be %s, whatever its name', async (_, bytes, type) => {
     const { access } = await auth.signUp()
     const { body } = await set(access, bytes, '../../etc/passwd\u0000.html')
-    expect((await auth.stage.fetch(body.picture)).headers.get('content-type')).toBe(type)
+    expect((await auth.testApp.fetch(body.picture)).headers.get('content-type')).toBe(type)
     expect(body.picture).toMatch(/^\/auth\/pictures\/[0-9a-f-]{36}\?until=\d+&signature=[\w-]{43}$/)
   })
 
@@ -131,7 +131,7 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
     const { access } = await auth.signUp()
     const picture: string = (await set(access, PNG)).body.picture
     const other: string = (await set((await auth.signUp()).access, JPEG)).body.picture
-    const status = async (path: string) => (await auth.stage.fetch(path)).status
+    const status = async (path: string) => (await auth.testApp.fetch(path)).status
     const url = new URL(picture, 'http://localhost')
     const changed = (name: string, value: string) => {
       const next = new URL(url)
@@ -143,9 +143,9 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
     for (const until of ['', '-1', '1e99', '9'.repeat(40)]) expect(await status(changed('until', until))).toBe(404)
     expect(await status(other.split('?')[0] + url.search)).toBe(404)
     expect(await status(`/auth/pictures/..%2f..%2fetc%2fpasswd${url.search}`)).toBe(404)
-    auth.stage.clock.advance(599_999)
+    auth.testApp.clock.advance(599_999)
     expect(await status(picture)).toBe(200)
-    auth.stage.clock.advance(600_001)
+    auth.testApp.clock.advance(600_001)
     expect(await status(picture)).toBe(404)
     expect(await status(await me(access))).toBe(200)
   })
@@ -155,12 +155,12 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
     const before = (await files()).length
     const first: string = (await set(access, PNG)).body.picture
     const second: string = (await set(access, WEBP)).body.picture
-    expect((await auth.stage.fetch(first)).status).toBe(404)
-    expect((await auth.stage.fetch(second)).status).toBe(200)
+    expect((await auth.testApp.fetch(first)).status).toBe(404)
+    expect((await auth.testApp.fetch(second)).status).toBe(200)
     expect(await files()).toHaveLength(before + 1)
     expect((await remove(access)).status).toBe(204)
     expect((await remove(access)).status).toBe(204)
-    expect((await auth.stage.fetch(second)).status).toBe(404)
+    expect((await auth.testApp.fetch(second)).status).toBe(404)
     expect(await me(access)).toBeNull()
     await set(access, PNG)
     expect(await auth.module.filesFor?.(id)).toEqual([{ name: 'picture.png', bytes: expect.any(Uint8Array) }])

@@ -20,7 +20,7 @@ import { removeCode, removeCodesOf } from '../codes/store.ts'
 import { removeFlowsOf } from '../flows/store.ts'
 import { countLetter } from '../emails/budget.ts'
 import { writeNotice } from '../emails/send.ts'
-import type { Wish } from '../emails/request.ts'
+import type { EmailRequest } from '../emails/request.ts'
 import { countText } from '../phones/budget.ts'
 import { checkPhoneFree, refuseTakenPhone, startPhoneChange } from '../phones/change.ts'
 import { handOverNow, type WrittenText } from '../phones/send.ts'
@@ -29,7 +29,7 @@ import { checkAddressFree, startChange } from './email-change.ts'
 import { checkMetadata, mergeMetadata, type Metadata } from './metadata.ts'
 import { showAccount } from './user.ts'
 
-interface PasswordWish {
+interface PasswordRequest {
   readonly password: string
   readonly currentPassword: string
   /** The code that proves who is at the keyboard. */
@@ -74,21 +74,21 @@ async function findProof(auth: Auth, bearer: Bearer, nonce: string): Promise<str
 }
 
 /** The hash of a password that may take the old one's place, by every rule there is. */
-async function prepareNewPassword(auth: Auth, bearer: Bearer, wish: PasswordWish): Promise<NewPassword> {
-  checkNewPassword(wish.password, passwordRules(auth.kernel.config.auth))
-  await checkCurrent(auth, bearer, wish.currentPassword)
-  const codeId = await findProof(auth, bearer, wish.nonce)
-  if (await auth.passwords.matches(wish.password, bearer.account.password_hash))
+async function prepareNewPassword(auth: Auth, bearer: Bearer, input: PasswordRequest): Promise<NewPassword> {
+  checkNewPassword(input.password, passwordRules(auth.kernel.config.auth))
+  await checkCurrent(auth, bearer, input.currentPassword)
+  const codeId = await findProof(auth, bearer, input.nonce)
+  if (await auth.passwords.matches(input.password, bearer.account.password_hash))
     deny(422, 'same_password', 'New password should be different from the old password.')
-  return { hash: await auth.passwords.hash(wish.password), codeId }
+  return { hash: await auth.passwords.hash(input.password), codeId }
 }
 
 export interface AccountChange {
   readonly email: string | null
   readonly phone: string | null
-  readonly password: PasswordWish | null
+  readonly password: PasswordRequest | null
   readonly metadata: Metadata | null
-  readonly wish: Wish
+  readonly input: EmailRequest
   readonly device: Device
 }
 
@@ -146,9 +146,9 @@ async function write(
   if (!locked) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const account = await changeMetadata(auth, db, { account: locked, bearer, change })
   const ended = password ? await changePassword(auth, db, { account, bearer, change, password }) : []
-  const { email, phone, wish, device } = change
-  const { language } = wish
-  if (email !== null) await startChange(auth, db, { account, email, wish })
+  const { email, phone, input, device } = change
+  const { language } = input
+  if (email !== null) await startChange(auth, db, { account, email, input })
   const text = phone === null ? null : await startPhoneChange(auth, db, { account, phone, language, device })
   return { account: (await lockAccount(db, account.id)) ?? account, ended, text }
 }

@@ -16,7 +16,7 @@ import { clearUnproved, isGuarded } from '../identities/clearing.ts'
 import { hasProvedAddress } from '../policy.ts'
 import { deny } from '../auth-error.ts'
 import { writeNotice, sendLetter, sendLetterQuietly } from '../emails/send.ts'
-import type { Wish } from '../emails/request.ts'
+import type { EmailRequest } from '../emails/request.ts'
 import type { Device } from '../sessions/session.ts'
 import { isLogin } from './sign-in.ts'
 
@@ -137,20 +137,20 @@ const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: Acco
 export async function sendChangeLetters(
   auth: Auth,
   db: Db,
-  { account, wish, quietly }: { account: AccountRow; wish: Wish; quietly: boolean },
+  { account, input, quietly }: { account: AccountRow; input: EmailRequest; quietly: boolean },
 ): Promise<void> {
   if (account.new_email === null) return
   const send = quietly ? sendLetterQuietly : sendLetter
   if (asksBothAddresses(auth, account) && account.new_email_half !== 'current')
-    await send(auth, db, { account, kind: 'email-change-current', wish })
-  if (account.new_email_half !== 'new') await send(auth, db, { account, kind: 'email-change-new', wish })
+    await send(auth, db, { account, kind: 'email-change-current', input })
+  if (account.new_email_half !== 'new') await send(auth, db, { account, kind: 'email-change-new', input })
 }
 
 /** Keeps the new address in waiting and asks for it; the account's own address calls off what was waiting. */
 export async function startChange(
   auth: Auth,
   db: Db,
-  { account, email, wish }: { account: AccountRow; email: string; wish: Wish },
+  { account, email, input }: { account: AccountRow; email: string; input: EmailRequest },
 ): Promise<void> {
   if (email === account.email) {
     if (account.new_email === null) return
@@ -159,7 +159,7 @@ export async function startChange(
     return
   }
   const waiting = await changeAccount(db, account.id, { new_email: email, new_email_half: null })
-  await sendChangeLetters(auth, db, { account: waiting, wish, quietly: false })
+  await sendChangeLetters(auth, db, { account: waiting, input, quietly: false })
 }
 
 export const refuseAddress = (): never =>

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const forged = {
   name: 'Nour',
@@ -13,19 +13,19 @@ const forged = {
 }
 
 describe.each(await engines())('what an account says of itself after sign-up, with $name', (engine) => {
-  let auth: AuthStage
-  let strict: AuthStage
+  let auth: AuthTestApp
+  let strict: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open })
-    strict = await openAuthStage({ database: engine.open, environment: { AUTH_AUTOCONFIRM: 'no' } })
+    auth = await openAuthTestApp({ database: engine.open })
+    strict = await openAuthTestApp({ database: engine.open, environment: { AUTH_AUTOCONFIRM: 'no' } })
   })
   afterAll(async () => {
     await auth.close()
     await strict.close()
   })
 
-  const rowOf = async ({ stage }: AuthStage, id: string | undefined) =>
-    (await stage.app.kernel.database.query('select user_metadata from accounts where id = $1', [id])).rows[0]
+  const rowOf = async ({ testApp }: AuthTestApp, id: string | undefined) =>
+    (await testApp.app.kernel.database.query('select user_metadata from accounts where id = $1', [id])).rows[0]
 
   test('stands in the answer, the row, the token and the identity, and wins over what was asked for', async () => {
     const email = 'claims@example.org'
@@ -68,9 +68,9 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
 })
 
 describe('a number in a code that is typed', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage()
+    auth = await openAuthTestApp()
   })
   afterAll(() => auth.close())
 

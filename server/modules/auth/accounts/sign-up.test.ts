@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAuthStage, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 describe('guests', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ now: new Date(), environment: { AUTH_ANONYMOUS: 'yes', AUTH_RATE_ANONYMOUS: '12' } })
+    auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_ANONYMOUS: 'yes', AUTH_RATE_ANONYMOUS: '12' } })
   })
   afterAll(() => auth.close())
 
@@ -49,18 +49,18 @@ describe('guests', () => {
     const statuses: number[] = []
     for (let i = 0; i < 14; i += 1) statuses.push((await auth.ask('/auth/v1/signup', { body: {} })).status)
     expect(statuses.at(-1)).toBe(429)
-    auth.stage.clock.advance(3_600_000)
+    auth.testApp.clock.advance(3_600_000)
     expect((await auth.ask('/auth/v1/signup', { body: {} })).status).toBe(200)
   })
 
   test('are refused while nobody may sign up', async () => {
-    const shut = await openAuthStage({ environment: { AUTH_ANONYMOUS: 'yes', AUTH_DISABLE_SIGNUP: 'yes' } })
+    const shut = await openAuthTestApp({ environment: { AUTH_ANONYMOUS: 'yes', AUTH_DISABLE_SIGNUP: 'yes' } })
     expect((await shut.ask('/auth/v1/signup', { body: {} })).body.code).toBe('signup_disabled')
     await shut.close()
   })
 
   test('are off unless the operator wants them', async () => {
-    const off = await openAuthStage()
+    const off = await openAuthTestApp()
     expect((await off.ask('/auth/v1/signup', { body: {} })).body.code).toBe('anonymous_provider_disabled')
     expect((await off.ask('/auth/v1/settings')).body.external.anonymous_users).toBe(false)
     expect((await off.signUp()).email).toContain('@')

@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts'
 import { countLetter } from '../emails/budget.ts'
 import { requestLetter } from '../emails/later.ts'
 import { sendLetterQuietly } from '../emails/send.ts'
-import type { Wish } from '../emails/request.ts'
+import type { EmailRequest } from '../emails/request.ts'
 import { checkNewPassword } from '../passwords/strength.ts'
 import { countTextOfAnybody } from '../phones/budget.ts'
 import { textQuietly } from '../phones/send.ts'
@@ -33,7 +33,7 @@ export interface SignUp {
   readonly password: string
   readonly metadata: Metadata
   readonly device: Device
-  readonly wish: Wish
+  readonly input: EmailRequest
 }
 
 /** Whether accounts may be made at all: the operator's setting, then the administrators' flag. */
@@ -76,18 +76,18 @@ export interface Unconfirmed {
   readonly phone: string | null
   readonly passwordHash: string
   readonly metadata: Metadata
-  readonly wish: Wish
+  readonly input: EmailRequest
 }
 
 /** Makes the account unless there is one, and writes to whoever has yet to confirm it. */
-export async function openUnconfirmed(auth: Auth, { wish, ...asked }: Unconfirmed): Promise<void> {
+export async function openUnconfirmed(auth: Auth, { input, ...asked }: Unconfirmed): Promise<void> {
   const wanted = { ...asked, confirmed: false, own: true }
-  const { language } = wish
+  const { language } = input
   const made = await auth.kernel.database.transaction(async (db) => {
     const created = await createAccount(auth, db, wanted)
     const account = created ?? (await findWaiting(auth, db, wanted))
     if (account && wanted.email === null) await textQuietly(auth, db, { account, kind: 'phone-confirmation', language })
-    else if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    else if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
     return created
   })
   if (made) announceAccount(auth, made)
@@ -106,7 +106,7 @@ async function signUpVeiled(auth: Auth, asked: Omit<Unconfirmed, 'id'>): Promise
 /** A session where addresses count as confirmed, else an account that tells nothing of who had the address before. */
 export async function signUp(
   auth: Auth,
-  { email, phone, password, metadata, device, wish }: SignUp,
+  { email, phone, password, metadata, device, input }: SignUp,
 ): Promise<{ readonly session: IssuedSession } | { readonly veiled: object }> {
   const { config } = auth.kernel
   checkNewPassword(password, passwordRules(config.auth))
@@ -118,7 +118,7 @@ export async function signUp(
   const asked = { email, phone, passwordHash: await auth.passwords.hash(password), metadata }
   return confirmed
     ? { session: await signUpAtOnce(auth, { ...asked, confirmed, own: true }, device) }
-    : { veiled: await signUpVeiled(auth, { ...asked, wish }) }
+    : { veiled: await signUpVeiled(auth, { ...asked, input }) }
 }
 
 const HOUR = 3600

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrol, prove, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
-import { openServiceStage, type ServiceStage } from './stage-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from './admin-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe('second factors, as another service keeps them', () => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   beforeAll(async () => {
-    auth = await openServiceStage({ now: new Date() })
+    auth = await openServiceTestApp({ now: new Date() })
   })
   afterAll(() => auth.close())
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { PASSWORD, SITE } from '../stage-for-tests.ts'
-import { openServiceStage, type ServiceStage } from './stage-for-tests.ts'
+import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from './admin-app-for-tests.ts'
 
 describe.each(await engines())('links and invitations by another service, with $name', (engine) => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   beforeAll(async () => {
-    auth = await openServiceStage({
+    auth = await openServiceTestApp({
       database: engine.open,
       now: new Date(),
       environment: {
@@ -23,7 +23,7 @@ describe.each(await engines())('links and invitations by another service, with $
   const link = (body: object) => auth.service('/admin/generate_link', { body })
   const verify = (type: string, token_hash: string) => auth.ask('/auth/v1/verify', { body: { type, token_hash } })
   const letters = async () =>
-    Number((await auth.stage.app.kernel.database.query('select count(*) as n from letters')).rows[0]?.['n'])
+    Number((await auth.testApp.app.kernel.database.query('select count(*) as n from letters')).rows[0]?.['n'])
 
   test('an invitation makes an account that waits for its letter; a second one is another letter', async () => {
     const before = await letters()

@@ -14,7 +14,7 @@ import { changeAccount, endSessions, findAccountByEmail, lockAccount, type Accou
 import { note, OPERATOR } from './author.ts'
 import { lockAdministrators } from './store.ts'
 
-export interface OperatorWish {
+export interface OperatorInput {
   readonly email: string
   /** Whether the account is to have a new password, and to forget the second factor that was lost with the old one. */
   readonly newPassword: boolean
@@ -50,7 +50,7 @@ async function renew(db: Db, account: AccountRow, fresh: Fresh): Promise<void> {
   await keepHash(db, account, fresh)
 }
 
-interface Step extends OperatorWish {
+interface Step extends OperatorInput {
   readonly fresh: Fresh
 }
 
@@ -100,17 +100,17 @@ async function write(auth: Auth, db: Db, step: Step) {
 }
 
 /** Makes an administrator of whoever has that address, and an account where nobody has it; for the operator alone. */
-export async function makeAdministrator(auth: Auth, wish: OperatorWish): Promise<OperatorAnswer> {
+export async function makeAdministrator(auth: Auth, input: OperatorInput): Promise<OperatorAnswer> {
   const { kernel } = auth
-  const email = readLogin(foldAddress(wish.email))
+  const email = readLogin(foldAddress(input.email))
   if (!isAddress(email)) return { done: 'not-an-address' }
   const known = await findAccountByEmail(kernel.database.db, email)
   // a password cannot be renewed where it is not kept, nor then taken from whoever only typed the address
-  if (kernel.config.authUrl !== null && (!known || wish.newPassword || !hasProvedAddress(known)))
+  if (kernel.config.authUrl !== null && (!known || input.newPassword || !hasProvedAddress(known)))
     return { done: 'kept-elsewhere' }
   if (!known && isLogin(email)) return { done: 'not-an-address' }
   const fresh = await makePassword(auth)
-  const held = await kernel.database.transaction((db) => write(auth, db, { ...wish, email, fresh }))
+  const held = await kernel.database.transaction((db) => write(auth, db, { ...input, email, fresh }))
   const { account, made, renewed } = held
   if (made) announceAccount(auth, account)
   if (renewed && !made) kernel.events.emit('session.ended', { userId: account.id, sessionId: null })

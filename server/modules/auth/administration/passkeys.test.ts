@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { SoftAuthenticator } from '../passkeys/authenticator-for-tests.ts'
-import { SITE } from '../stage-for-tests.ts'
-import { openServiceStage, type ServiceStage } from './stage-for-tests.ts'
+import { SITE } from '../auth-app-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from './admin-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('passkeys by a service, with $name', (engine) => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   beforeAll(async () => {
-    auth = await openServiceStage({ database: engine.open })
+    auth = await openServiceTestApp({ database: engine.open })
   })
   afterAll(() => auth.close())
 

@@ -2,15 +2,15 @@ import { SignJWT } from 'jose'
 import { hash as bcrypt } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { openServiceStage, type ServiceStage } from './stage-for-tests.ts'
-import { PASSWORD, SITE } from '../stage-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from './admin-app-for-tests.ts'
+import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('accounts kept by another service, with $name', (engine) => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   beforeAll(async () => {
-    auth = await openServiceStage({ database: engine.open, now: new Date() })
+    auth = await openServiceTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -52,7 +52,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       'email',
       'phone',
     ])
-    expect(Date.parse(made.body.banned_until) - auth.stage.clock.now().getTime()).toBe(5_400_000)
+    expect(Date.parse(made.body.banned_until) - auth.testApp.clock.now().getTime()).toBe(5_400_000)
     expect((await signIn('whole@example.org', PASSWORD)).body.code).toBe('user_banned')
     expect((await auth.admin().updateUserById(id, { ban_duration: 'none' })).error).toBeNull()
     expect((await signIn('whole@example.org', PASSWORD)).status).toBe(200)
@@ -77,7 +77,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       for (let time = 0; time < 2; time += 1)
         expect([name, (await signIn(`${name}@example.org`, password)).status]).toEqual([name, 200])
     }
-    const { rows } = await auth.stage.app.kernel.database.query(
+    const { rows } = await auth.testApp.app.kernel.database.query(
       `select password_hash from accounts where email in ('bcrypt@example.org', 'firebase@example.org')`,
     )
     for (const row of rows) expect(row['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456/)
@@ -183,7 +183,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
 
   test('are listed page by page, newest first, and found', async () => {
     for (let i = 0; i < 5; i += 1) {
-      auth.stage.clock.advance(1000)
+      auth.testApp.clock.advance(1000)
       const full_name = `100%_Pager ${i}`
       await auth.admin().createUser({ email: `pager-${i}@example.org`, user_metadata: { full_name } })
     }
@@ -251,7 +251,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
   })
 
   test('and every act is in the book', async () => {
-    const { entries } = await auth.stage.app.kernel.audit.list({ before: null, limit: 500 })
+    const { entries } = await auth.testApp.app.kernel.audit.list({ before: null, limit: 500 })
     const actions = new Set(entries.map(({ action }) => action))
     for (const action of ['user.added', 'user.changed', 'user.removed']) expect(actions).toContain(action)
     expect(JSON.stringify(entries)).not.toContain(PASSWORD)

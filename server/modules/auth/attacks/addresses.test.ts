@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldAddress, isAddress } from '../protocol/email-address.ts'
 import { readProfile } from '../providers/profile.ts'
 import { lettersTo } from '../letters-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import { openTarget, type Target } from './target-for-tests.ts'
 
 const MIKE = 'mike.sandi@example.org'
@@ -39,7 +39,7 @@ describe('an address that only looks like somebody’s', () => {
       expect([path, status === 200 || status === 400]).toEqual([path, true])
       expect(text).not.toContain(id)
       // what was asked for is kept until it is done
-      await target.stage.app.kernel.events.settled()
+      await target.testApp.app.kernel.events.settled()
       expect(await target.sums()).toEqual(before)
     }
     expect(await lettersTo(target, MIKE)).toEqual([])

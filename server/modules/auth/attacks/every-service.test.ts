@@ -3,11 +3,11 @@ import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:cr
 import { EVENTS_PATH, readingPath, ZIP_PATH } from '@replique/contract'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
-import { readGenuine } from '../../../stage/forgery.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { openWriter } from '../../../stage/writer.ts'
-import { openAuthStage, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { readGenuine } from '../../../testing/forgery.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { openWriter } from '../../../testing/writer.ts'
+import { openAuthTestApp, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 type Change = Readonly<Record<string, unknown>>
 
@@ -35,9 +35,9 @@ const ODD: readonly (readonly [string, Change, Change?])[] = [
 ]
 
 describe('a token that was not signed for this', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let testServer: TestServer
-  let hosted: Stage
+  let hosted: TestApp
   let key: KeyObject
   let claims: Change
   let playId: string
@@ -52,9 +52,9 @@ describe('a token that was not signed for this', () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), kid: 'door', key_ops: ['sign'] }
     key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
-    auth = await openAuthStage({ environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]), AUTH_MANUAL_LINKING: 'yes' } })
-    testServer = await startTestServer(auth.stage.app)
-    hosted = await openStage({ environment: { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: OWN } })
+    auth = await openAuthTestApp({ environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]), AUTH_MANUAL_LINKING: 'yes' } })
+    testServer = await startTestServer(auth.testApp.app)
+    hosted = await openTestApp({ environment: { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: OWN } })
     const { access } = await auth.signUp()
     ;({ claims } = readGenuine(access))
     const play = { title: 'Mine', kind: 'stage', language: 'fr' }
@@ -95,7 +95,7 @@ describe('a token that was not signed for this', () => {
     },
     'a reading': { knock: (token) => at(readingPath(playId), 'POST', {})(token), refusal: 401 },
     'the event stream': {
-      knock: async (token) => statusOf(await auth.stage.fetch(EVENTS_PATH, { headers: bearer(token) })),
+      knock: async (token) => statusOf(await auth.testApp.fetch(EVENTS_PATH, { headers: bearer(token) })),
       refusal: 401,
     },
     'a server whose accounts are kept elsewhere': {

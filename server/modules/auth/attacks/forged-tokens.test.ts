@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forge } from '../../../stage/forgery.ts'
-import type { Session } from '../stage-for-tests.ts'
+import { forge } from '../../../testing/forgery.ts'
+import type { Session } from '../auth-app-for-tests.ts'
 import { openTarget, type Blow, type Target } from './target-for-tests.ts'
 
 /** What only somebody signed in, or an administrator, or another service may do. */

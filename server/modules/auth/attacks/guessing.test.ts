@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UnsecuredJWT } from 'jose'
-import type { StageOptions } from '../../../stage/index.ts'
+import type { TestAppOptions } from '../../../testing/index.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const TOKEN = '/auth/v1/token?grant_type=password'
 const MINUTE = 60_000
 const LIMITED = { AUTH_RATE_TOKEN: '150', AUTH_RATE_LETTERS: '30', AUTH_RATE_VERIFY: '30', AUTH_RATE_FAILURES: '10' }
 
-const within = async (options: StageOptions, work: (auth: AuthStage) => Promise<void>) => {
-  const auth = await openAuthStage({ now: new Date(), ...options })
+const within = async (options: TestAppOptions, work: (auth: AuthTestApp) => Promise<void>) => {
+  const auth = await openAuthTestApp({ now: new Date(), ...options })
   await work(auth)
   await auth.close()
 }
@@ -53,7 +53,7 @@ describe('whoever guesses is slowed', () => {
       expect(await countUntilSlowed(30, guess)).toBe(20)
       const owner = { body: { email, password: PASSWORD } }
       expect((await auth.ask(TOKEN, owner)).headers.get('retry-after')).toBe('30')
-      auth.stage.clock.advance(30_000)
+      auth.testApp.clock.advance(30_000)
       expect((await auth.ask(TOKEN, owner)).status).toBe(200)
     }))
 
@@ -63,7 +63,7 @@ describe('whoever guesses is slowed', () => {
       const guess = (i: number) =>
         auth.ask(TOKEN, { body: { email, password: 'x' }, headers: { 'x-forwarded-for': `198.51.${i}.7` } })
       expect(await countUntilSlowed(30, guess)).toBe(20)
-      auth.stage.clock.advance(30_000)
+      auth.testApp.clock.advance(30_000)
       const owner = { body: { email, password: PASSWORD }, headers: { 'x-forwarded-for': '203.0.113.9' } }
       expect((await auth.ask(TOKEN, owner)).status).toBe(200)
     }))
@@ -127,15 +127,15 @@ describe('whoever guesses is slowed', () => {
     within({ environment: { ...LIMITED, TRUST_PROXY: 'yes', AUTH_RATE_TOKEN: '100000' } }, async (auth) => {
       const { email } = await auth.signUp()
       for (let i = 0; i < 25; i += 1) await auth.ask(TOKEN, { body: { email, password: 'x' } })
-      auth.stage.clock.advance(5 * MINUTE)
+      auth.testApp.clock.advance(5 * MINUTE)
       expect((await auth.ask(TOKEN, { body: { email, password: PASSWORD } })).status).toBe(200)
     }))
 })
 
 describe('six digits', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ now: new Date(), environment: { AUTH_RATE_FAILURES: '100000' } })
+    auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_RATE_FAILURES: '100000' } })
   })
   afterAll(() => auth.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { ENDPOINTS } from '../endpoints/all.ts'
-import { PASSWORD, type Answer, type Session } from '../stage-for-tests.ts'
+import { PASSWORD, type Answer, type Session } from '../auth-app-for-tests.ts'
 import { expectNoInsides } from './target-for-tests.ts'
 
 /** Every name that some endpoint reads, and some that none may. */
@@ -35,11 +35,11 @@ const BODIES = [
 const PLACES = ['00000000-0000-4000-8000-00000000dead', 'x', '%00', '..%2f..%2fetc%2fpasswd', "1'--", '%F0%9F%8E%AD', 'x'.repeat(3000), '%', '%E0%A4%A', '__proto__'] // prettier-ignore
 
 describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   let alice: Session
   let token: string | undefined
   beforeAll(async () => {
-    auth = await openServiceStage({ environment: { AUTH_MANUAL_LINKING: 'yes', AUTH_ANONYMOUS: 'yes' } })
+    auth = await openServiceTestApp({ environment: { AUTH_MANUAL_LINKING: 'yes', AUTH_ANONYMOUS: 'yes' } })
     alice = await auth.signUp()
     if (who === 'alice') token = alice.access
     if (who === 'the service') token = await auth.token({ role: 'service_role' })
@@ -95,7 +95,7 @@ describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => 
     const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: signIn })
     expect(body.user).toMatchObject({ id: alice.id, role: 'authenticated', aud: 'authenticated', is_anonymous: false })
     expect((await auth.ask('/api/me', { token: body.access_token })).body).toMatchObject({ admin: false, plan: 'free' })
-    const { rows } = await auth.stage.app.kernel.database.query('select email from accounts where not is_anonymous')
+    const { rows } = await auth.testApp.app.kernel.database.query('select email from accounts where not is_anonymous')
     expect(rows).toEqual([{ email: alice.email }])
   })
 })

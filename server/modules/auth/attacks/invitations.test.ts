@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { answerOf, PASSWORD } from '../stage-for-tests.ts'
+import { answerOf, PASSWORD } from '../auth-app-for-tests.ts'
 
 const DAY = 86_400_000
 const CONFIRMING = { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' }
 
 describe('an invitation', () => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   const lines: string[] = []
   beforeAll(async () => {
-    auth = await openServiceStage({
+    auth = await openServiceTestApp({
       now: new Date('2026-03-01T12:00:00Z'),
       environment: CONFIRMING,
       log: (line) => void lines.push(line),
@@ -34,15 +34,15 @@ describe('an invitation', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(19)
     expect(await accept(tokenHash)).toMatchObject(DEAD)
-    const { rows } = await auth.stage.app.kernel.database.query('select id from accounts where email = $1', [email])
+    const { rows } = await auth.testApp.app.kernel.database.query('select id from accounts where email = $1', [email])
     expect(rows).toHaveLength(1)
   })
 
   test('ends after a fortnight, to the second', async () => {
     const { tokenHash } = await invited()
-    auth.stage.clock.advance(14 * DAY - 1000)
+    auth.testApp.clock.advance(14 * DAY - 1000)
     const late = await invited()
-    auth.stage.clock.advance(1000)
+    auth.testApp.clock.advance(1000)
     expect(await accept(tokenHash)).toMatchObject(DEAD)
     expect((await accept(late.tokenHash)).status).toBe(200)
   })
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     const flipped = (tokenHash.startsWith('A') ? 'B' : 'A') + tokenHash.slice(1)
     for (const guess of [flipped, tokenHash.slice(0, -1), `${tokenHash}A`, tokenHash.toLowerCase(), '%', '*', ''])
       expect((await accept(guess)).status).toBeGreaterThanOrEqual(400)
-    const { rows } = await auth.stage.app.kernel.database.query('select * from one_time_codes where address = $1', [
+    const { rows } = await auth.testApp.app.kernel.database.query('select * from one_time_codes where address = $1', [
       email,
     ])
     expect(rows).toHaveLength(1)
@@ -104,11 +104,11 @@ describe('an invitation', () => {
 
   test('opens by nobody’s looking at it, and its page tells nobody where it came from', async () => {
     const { tokenHash, link } = await invited()
-    const page = await auth.stage.fetch(`${link?.pathname}${link?.search}`)
+    const page = await auth.testApp.fetch(`${link?.pathname}${link?.search}`)
     expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     for (const method of ['GET', 'HEAD']) {
       const answer = await answerOf(
-        await auth.stage.fetch(`/auth/v1/verify?token=${tokenHash}&type=invite`, { method }),
+        await auth.testApp.fetch(`/auth/v1/verify?token=${tokenHash}&type=invite`, { method }),
       )
       expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([303, 'no-referrer'])
     }
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     await auth.ask('/auth/v1/signup', {
       body: { email, password: 'mallory knows this one', data: { name: 'Mallory' } },
     })
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     await auth.service('/invite', { body: { email, data: { name: 'Guest' } } })
     const { tokenHash } = await letterTo(auth, email, 'invite')
     const { body } = await accept(tokenHash)

@@ -1,15 +1,15 @@
 /** Others who guess at an account, as often as they may: its owner gets in all the while, and they have no more guesses. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openAuthStage, PASSWORD, type Answer, type AuthStage, type Session } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
 const TOKEN = '/auth/v1/token?grant_type=password'
 const HOME = '192.0.2.10'
 const TRAIN = '198.51.100.20'
 
-let auth: AuthStage
+let auth: AuthTestApp
 let owner: Session
 beforeEach(async () => {
-  auth = await openAuthStage({ now: new Date(), environment: { TRUST_PROXY: 'yes', AUTH_RATE_FAILURES: '10' } })
+  auth = await openAuthTestApp({ now: new Date(), environment: { TRUST_PROXY: 'yes', AUTH_RATE_FAILURES: '10' } })
   owner = await auth.signUp()
 })
 afterEach(() => auth.close())
@@ -98,7 +98,7 @@ describe('whoever guesses', () => {
         ...LATER,
       ])
     expect((await signIn(TRAIN, { cookie: own })).status).toBe(200)
-    auth.stage.clock.advance(401 * 86_400_000)
+    auth.testApp.clock.advance(401 * 86_400_000)
     await useUpGuesses()
     expect(outcome(await signIn('198.51.100.99', { cookie: own }))).toEqual(LATER)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letterTo } from '../letters-for-tests.ts'
 import { openTravel, type Travel } from '../providers/travel-for-tests.ts'
-import { SITE } from '../stage-for-tests.ts'
+import { SITE } from '../auth-app-for-tests.ts'
 
 const EVIL = [
   'https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', 'https:evil.example', 'https:/evil.example', 'https:///evil.example',
@@ -21,10 +21,11 @@ describe('wherever an attacker wants somebody to end', () => {
   })
   afterAll(() => travel.close())
 
-  const ask = (path: string, wish: string, more: object = {}) =>
-    travel.auth.ask(`/auth/v1${path}${path.includes('?') ? '&' : '?'}redirect_to=${encodeURIComponent(wish)}`, more)
+  const ask = (path: string, address: string, more: object = {}) =>
+    travel.auth.ask(`/auth/v1${path}${path.includes('?') ? '&' : '?'}redirect_to=${encodeURIComponent(address)}`, more)
   /** A header cannot carry every sign; those that it cannot are no attack. */
-  const inHeader = (wish: string) => (/^[\x20-\x7e]*$/.test(wish) ? { redirect_to: wish, referer: wish } : {})
+  const inHeader = (address: string) =>
+    /^[\x20-\x7e]*$/.test(address) ? { redirect_to: address, referer: address } : {}
 
   /** The request by which each path writes a letter, and which letter. */
   const LETTERS: [string, string, (email: string) => object][] = [
@@ -34,52 +35,54 @@ describe('wherever an attacker wants somebody to end', () => {
   ]
 
   test.each(LETTERS)('a letter by %s leads to the site alone', async (path, name, bodyFor) => {
-    for (const wish of EVIL) {
+    for (const address of EVIL) {
       const { email, access } = await travel.auth.signUp()
-      const body = { ...bodyFor(email), ...(wish.includes('\u0000') ? {} : { redirect_to: wish }) }
+      const body = { ...bodyFor(email), ...(address.includes('\u0000') ? {} : { redirect_to: address }) }
       const method = path === '/user' ? 'PUT' : 'POST'
-      expect((await ask(path, wish, { method, body, headers: inHeader(wish), token: access })).status).toBe(200)
+      expect((await ask(path, address, { method, body, headers: inHeader(address), token: access })).status).toBe(200)
       const { link } = await letterTo(travel.auth, path === '/user' ? `next-${email}` : email, name)
-      expect(isOwn(link?.href ?? ''), wish).toBe(true)
-      expect([wish, link?.searchParams.has('redirect_to')]).toEqual([wish, false])
+      expect(isOwn(link?.href ?? ''), address).toBe(true)
+      expect([address, link?.searchParams.has('redirect_to')]).toEqual([address, false])
     }
   })
 
   test('the link of a letter does, whatever was hung on it', async () => {
-    for (const wish of EVIL) {
-      const { status, headers, text } = await ask('/verify?token=x&type=recovery', wish, { headers: inHeader(wish) })
-      expect([wish, status, text]).toEqual([wish, 303, ''])
-      expect(isOwn(headers.get('location') ?? ''), wish).toBe(true)
+    for (const address of EVIL) {
+      const { status, headers, text } = await ask('/verify?token=x&type=recovery', address, {
+        headers: inHeader(address),
+      })
+      expect([address, status, text]).toEqual([address, 303, ''])
+      expect(isOwn(headers.get('location') ?? ''), address).toBe(true)
       expect(headers.get('set-cookie')).toBeNull()
       expect(headers.get('referrer-policy')).toBe('no-referrer')
     }
   })
 
   test('the session that a letter opens is handed to the site alone', async () => {
-    for (const wish of EVIL.slice(0, 12)) {
+    for (const address of EVIL.slice(0, 12)) {
       const { email } = await travel.auth.signUp()
-      await ask('/otp', wish, { body: { email } })
+      await ask('/otp', address, { body: { email } })
       const { tokenHash } = await letterTo(travel.auth, email, 'magic-link')
-      const body = { token_hash: tokenHash, type: 'magiclink', hand_over: true, redirect_to: wish }
-      const answer = await ask('/verify', wish, { body, headers: inHeader(wish) })
-      expect(isOwn(answer.body.redirect_to), wish).toBe(true)
+      const body = { token_hash: tokenHash, type: 'magiclink', hand_over: true, redirect_to: address }
+      const answer = await ask('/verify', address, { body, headers: inHeader(address) })
+      expect(isOwn(answer.body.redirect_to), address).toBe(true)
     }
   })
 
   test('a provider’s sign-in does, and so does its refusal', async () => {
-    for (const wish of EVIL) {
-      const start = `/auth/v1/authorize?provider=example&redirect_to=${encodeURIComponent(wish)}`
+    for (const address of EVIL) {
+      const start = `/auth/v1/authorize?provider=example&redirect_to=${encodeURIComponent(address)}`
       const { email } = travel.person()
       for (const who of [email, 'nobody@example.org'])
-        expect(isOwn((await travel.go(start, who, inHeader(wish))).href), wish).toBe(true)
-      const back = await travel.comeBack(new URL(`${SITE}/auth/v1/callback?code=x&state=y&redirect_to=${encodeURIComponent(wish)}`)) // prettier-ignore
-      expect(isOwn(back.href), wish).toBe(true)
+        expect(isOwn((await travel.go(start, who, inHeader(address))).href), address).toBe(true)
+      const back = await travel.comeBack(new URL(`${SITE}/auth/v1/callback?code=x&state=y&redirect_to=${encodeURIComponent(address)}`)) // prettier-ignore
+      expect(isOwn(back.href), address).toBe(true)
     }
   })
 
   test('single sign-on is off, and tells nothing of where it would have led', async () => {
-    for (const wish of EVIL.slice(0, 6)) {
-      const { status, text } = await ask('/sso', wish, { body: { domain: 'example.org', redirect_to: wish } })
+    for (const address of EVIL.slice(0, 6)) {
+      const { status, text } = await ask('/sso', address, { body: { domain: 'example.org', redirect_to: address } })
       expect([status, text.includes('evil')]).toEqual([404, false])
     }
   })
@@ -87,7 +90,7 @@ describe('wherever an attacker wants somebody to end', () => {
   test('links that a service asks for do', async () => {
     const { email } = await travel.auth.signUp()
     // A body that holds what is no text is refused before anything is read of it.
-    for (const redirect_to of EVIL.filter((wish) => !wish.includes('\u0000'))) {
+    for (const redirect_to of EVIL.filter((address) => !address.includes('\u0000'))) {
       const answer = await travel.auth.service('/admin/generate_link', {
         body: { type: 'magiclink', email, redirect_to },
       })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer } from '../../../stage/test-server.ts'
-import { openStage } from '../../../stage/index.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { openTestApp } from '../../../testing/index.ts'
 import { claimsOf, challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, type Enrolled } from '../factors/second-factor-for-tests.ts' // prettier-ignore
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type Session } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type Session } from '../auth-app-for-tests.ts'
 import { openTarget, type Blow, type Target } from './target-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
@@ -131,7 +131,7 @@ describe('whoever has the password and not the second factor', () => {
   })
 
   test('and a code counts once, also with a new challenge', async () => {
-    target.stage.clock.advance(60_000)
+    target.testApp.clock.advance(60_000)
     const code = codeOf(target, alice.secret)
     const first = await prove(target, thief.access, { factorId: alice.factorId, code })
     expect(first.status).toBe(200)
@@ -143,10 +143,10 @@ describe('whoever has the password and not the second factor', () => {
 })
 
 test('a hosted service’s token of somebody who has a factor, and did not prove it, opens nothing either', async () => {
-  const service = await openAuthStage({ now: new Date('2026-03-01T10:00:00Z') })
-  const testServer = await startTestServer(service.stage.app)
+  const service = await openAuthTestApp({ now: new Date('2026-03-01T10:00:00Z') })
+  const testServer = await startTestServer(service.testApp.app)
   const environment = { AUTH_URL: `${testServer.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
-  const here = await openStage({ now: new Date('2026-03-01T10:00:00Z'), environment })
+  const here = await openTestApp({ now: new Date('2026-03-01T10:00:00Z'), environment })
   const alice = await service.signUp()
   const { body: factor } = await enrol(service, alice.access)
   const { body } = await prove(service, alice.access, {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readGenuine } from '../../../stage/forgery.ts'
-import { openServiceStage } from '../administration/stage-for-tests.ts'
+import { readGenuine } from '../../../testing/forgery.ts'
+import { openServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { signInAgain } from '../factors/second-factor-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
 import { writeRefreshToken } from '../sessions/refresh-token.ts'
-import { PASSWORD, type Session } from '../stage-for-tests.ts'
+import { PASSWORD, type Session } from '../auth-app-for-tests.ts'
 import { openTarget, type Target } from './target-for-tests.ts'
 
 const NEW_PASSWORD = 'une neuve pour le printemps'
@@ -172,7 +172,7 @@ describe('sessions', () => {
 })
 
 test('letters to an address that a service took away open nothing', async () => {
-  const auth = await openServiceStage({ now: new Date() })
+  const auth = await openServiceTestApp({ now: new Date() })
   const alice = await auth.signUp()
   for (const path of ['/otp', '/recover']) await auth.ask(`/auth/v1${path}`, { body: { email: alice.email } })
   const letters = [await letterTo(auth, alice.email, 'magic-link'), await letterTo(auth, alice.email, 'recovery')]

@@ -1,8 +1,8 @@
 import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readGenuine } from '../../../stage/forgery.ts'
-import type { Session } from '../stage-for-tests.ts'
+import { readGenuine } from '../../../testing/forgery.ts'
+import type { Session } from '../auth-app-for-tests.ts'
 import { openTarget, type Target } from './target-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'

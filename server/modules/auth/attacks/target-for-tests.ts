@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
-import type { StageOptions } from '../../../stage/index.ts'
-import { openAuthStage, type Answer, type Ask, type AuthStage } from '../stage-for-tests.ts'
+import type { TestAppOptions } from '../../../testing/index.ts'
+import { openAuthTestApp, type Answer, type Ask, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 export interface Blow extends Ask {
   readonly path: string
@@ -15,7 +15,7 @@ export interface Expected {
 }
 
 /** A server under attack: it remembers what it logs, and can tell whether anything was written. */
-export interface Target extends AuthStage {
+export interface Target extends AuthTestApp {
   readonly lines: readonly string[]
   /** Sends it, and expects the server to refuse it, to tell nothing, to write nothing, to log it and to go on. */
   strike(blow: Blow, expected?: Expected): Promise<Answer>
@@ -46,16 +46,16 @@ async function sumsOf(database: Database): Promise<Record<string, string>> {
 const without = (sums: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !names.includes(name)))
 
-export async function openTarget(options: StageOptions = {}): Promise<Target> {
+export async function openTarget(options: TestAppOptions = {}): Promise<Target> {
   const lines: string[] = []
-  const auth = await openAuthStage({ ...options, log: (line) => void lines.push(line) })
-  const sums = () => sumsOf(auth.stage.app.kernel.database)
+  const auth = await openAuthTestApp({ ...options, log: (line) => void lines.push(line) })
+  const sums = () => sumsOf(auth.testApp.app.kernel.database)
   return {
     ...auth,
     lines,
     sums,
     strike: async ({ path, ...ask }, { status, code, writes = [] } = {}) => {
-      await auth.stage.app.kernel.events.settled()
+      await auth.testApp.app.kernel.events.settled()
       const before = await sums()
       const begun = lines.length
       const answer = await auth.ask(path, ask)

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const APP = 'https://app.example.org'
 const NATIVE = 'prompter://signed-in'
 
 describe.each(await engines())('a link that leads to another allowed site, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
     const environment = { AUTH_REDIRECT_URLS: `${APP},${NATIVE}`, AUTH_MAIL_FREQUENCY: '0' }
-    auth = await openAuthStage({ database: engine.open, environment })
+    auth = await openAuthTestApp({ database: engine.open, environment })
   })
   afterAll(() => auth.close())
 
@@ -72,7 +72,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
 
   test('says half-way what is still to be done', async () => {
     const { email, access } = await auth.signUp()
-    const { database } = auth.stage.app.kernel
+    const { database } = auth.testApp.app.kernel
     await database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: `new-${email}` } })
     const { tokenHash } = await letterTo(auth, email, 'email-change-current')

@@ -2,16 +2,16 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo, lettersTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const NEW_PASSWORD = 'un autre jardin en hiver'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe.each(await engines())('the real client answers letters, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_AUTOCONFIRM: 'no' },
@@ -69,7 +69,7 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     await client.signUp({ email, password: PASSWORD })
     expect((await client.resend({ type: 'signup', email })).error).toBeNull()
     expect(await lettersTo(auth, email)).toHaveLength(1)
-    auth.stage.clock.advance(MINUTE)
+    auth.testApp.clock.advance(MINUTE)
     expect((await client.resend({ type: 'signup', email })).error).toBeNull()
     const [first, second] = await lettersTo(auth, email)
     const answer = (tokenHash: string | undefined) => client.verifyOtp({ token_hash: tokenHash ?? '', type: 'signup' })
@@ -81,8 +81,8 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     const email = 'otp-new@example.org'
     const client = auth.client()
     expect((await client.signInWithOtp({ email, options: { data: { name: 'Nour' } } })).error).toBeNull()
-    await auth.stage.app.kernel.events.settled()
-    auth.stage.clock.advance(MINUTE)
+    await auth.testApp.app.kernel.events.settled()
+    auth.testApp.clock.advance(MINUTE)
     await client.signInWithOtp({ email, options: { data: { name: 'Nour', language: 'fr' } } })
     const { code } = await letterTo(auth, email, 'magic-link')
     const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' })
@@ -168,13 +168,13 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })
     const confirm = await letterTo(auth, email, 'confirm')
-    auth.stage.clock.advance(10 * MINUTE)
+    auth.testApp.clock.advance(10 * MINUTE)
     expect((await client.verifyOtp({ email, token: confirm.code, type: 'signup' })).error?.code).toBe('otp_expired')
-    auth.stage.clock.advance(24 * HOUR - 10 * MINUTE - 1000)
+    auth.testApp.clock.advance(24 * HOUR - 10 * MINUTE - 1000)
     expect((await client.verifyOtp({ token_hash: confirm.tokenHash, type: 'signup' })).error).toBeNull()
     await client.resetPasswordForEmail(email)
     const recovery = await letterTo(auth, email, 'recovery')
-    auth.stage.clock.advance(10 * MINUTE)
+    auth.testApp.clock.advance(10 * MINUTE)
     const late = await client.verifyOtp({ token_hash: recovery.tokenHash, type: 'recovery' })
     expect(late.error).toMatchObject({ code: 'otp_expired', message: 'Email link is invalid or has expired' })
   })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const MINUTE = 60_000
 const wrongOf = (code: string, i: number): string => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0')
 
 describe.each(await bothEngines())('codes cannot be guessed, nor links used again, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000', TRUST_PROXY: 'yes' },
@@ -58,7 +58,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     )
     expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([403]))
     expect((await verify({ type: 'recovery', email, token: code })).status).toBe(403)
-    const { rows } = await auth.stage.app.kernel.database.query(
+    const { rows } = await auth.testApp.app.kernel.database.query(
       `select attempts from one_time_codes where address = $1`,
       [email],
     )
@@ -77,7 +77,10 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
   })
 
   test('guesses at one address are slowed whatever code they are for', async () => {
-    const slow = await openAuthStage({ now: new Date(), environment: { AUTH_RATE_FAILURES: '10', TRUST_PROXY: 'yes' } })
+    const slow = await openAuthTestApp({
+      now: new Date(),
+      environment: { AUTH_RATE_FAILURES: '10', TRUST_PROXY: 'yes' },
+    })
     const guess = (email: string, i: number) =>
       slow.ask('/auth/v1/verify', {
         body: { type: 'recovery', email, token: '000000' },
@@ -97,7 +100,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
   test('a recovery link opens once, the newest only, for its own account and purpose, for ten minutes', async () => {
     const { email } = await asked('/recover')
     const first = await letterTo(auth, email, 'recovery')
-    auth.stage.clock.advance(MINUTE)
+    auth.testApp.clock.advance(MINUTE)
     await auth.ask('/auth/v1/recover', { body: { email } })
     const second = await letterTo(auth, email, 'recovery')
     const open = (tokenHash: string, type = 'recovery') => verify({ type, token_hash: tokenHash })
@@ -111,7 +114,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await open(second.tokenHash)).body.user.email).toBe(email)
     expect(await open(second.tokenHash)).toMatchObject(dead)
     expect((await verify({ type: 'recovery', email, token: second.code })).status).toBe(403)
-    auth.stage.clock.advance(10 * MINUTE)
+    auth.testApp.clock.advance(10 * MINUTE)
     expect(await open(otherLetter.tokenHash)).toMatchObject(dead)
     expect((await verify({ type: 'recovery', email: other.email, token: otherLetter.code })).status).toBe(403)
   })
@@ -123,7 +126,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await verify({ type: 'recovery', token_hash: tokenHash })).body.code).toBe('otp_expired')
     const banned = await asked('/recover')
     const letter = await letterTo(auth, banned.email, 'recovery')
-    await auth.stage.app.kernel.database.query(`update accounts set banned_until = '2100-01-01' where email = $1`, [
+    await auth.testApp.app.kernel.database.query(`update accounts set banned_until = '2100-01-01' where email = $1`, [
       banned.email,
     ])
     expect((await verify({ type: 'recovery', token_hash: letter.tokenHash })).body.code).toBe('user_banned')
@@ -147,7 +150,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
   test('what is kept of a letter opens nothing', async () => {
     const { email } = await asked()
     const { code, tokenHash } = await letterTo(auth, email, 'magic-link')
-    const { rows } = await auth.stage.app.kernel.database.query('select * from one_time_codes where address = $1', [
+    const { rows } = await auth.testApp.app.kernel.database.query('select * from one_time_codes where address = $1', [
       email,
     ])
     const kept = JSON.stringify(rows)
@@ -169,7 +172,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await answer({ email: wanted, token: theirs.code })).body.msg).toContain('Confirmation link accepted')
     expect((await answer({ token_hash: theirs.tokenHash })).body.code).toBe('otp_expired')
     expect((await answer({ email: wanted, token: theirs.code })).body.code).toBe('otp_expired')
-    auth.stage.clock.advance(MINUTE)
+    auth.testApp.clock.advance(MINUTE)
     await auth.ask('/auth/v1/resend', { body: { type: 'email_change', email } })
     expect((await answer({ token_hash: theirs.tokenHash })).body.code).toBe('otp_expired')
     expect((await auth.ask('/auth/v1/user', { token: access })).body).toMatchObject({ email, new_email: wanted })
@@ -196,7 +199,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
       expect((await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })).status).toBe(
         200,
       )
-    const { rows } = await auth.stage.app.kernel.database.query(
+    const { rows } = await auth.testApp.app.kernel.database.query(
       `select body from letters where recipient = $1 and name = 'email-change-new' order by created_at, id`,
       [wanted],
     )

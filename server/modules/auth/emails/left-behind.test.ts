@@ -2,18 +2,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const KNOWN = 'known@example.org'
 const NEW = 'new@example.org'
 const MINUTE = 60_000
 
 describe.each(await engines())('a request that was answered and not done, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let isLost = false
   beforeEach(async () => {
     isLost = false
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_AUTOCONFIRM: 'no', AUTH_MAIL_FREQUENCY: '0' },
       database: async (folders) => {
@@ -24,14 +24,14 @@ describe.each(await engines())('a request that was answered and not done, with $
       },
     })
     await auth.ask('/auth/v1/signup', { body: { email: KNOWN, password: PASSWORD } })
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     isLost = true
     for (const [path, body] of [
       ['/recover', { email: KNOWN }],
       ['/signup', { email: NEW, password: PASSWORD }],
     ] as const)
       expect((await auth.ask(`/auth/v1${path}`, { body })).status).toBe(200)
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     isLost = false
   })
   afterEach(() => auth.close())
@@ -40,19 +40,19 @@ describe.each(await engines())('a request that was answered and not done, with $
     const names = async (email: string) => (await lettersTo(auth, email)).map(({ name }) => name)
     return { known: await names(KNOWN), new: await names(NEW) }
   }
-  const left = async () => (await auth.stage.app.kernel.database.query('select 1 from letter_requests')).rows.length
+  const left = async () => (await auth.testApp.app.kernel.database.query('select 1 from letter_requests')).rows.length
 
   test('is done by whoever finds it, once, and not while it may be in hand', async () => {
     await auth.module.finishRequests()
     expect([await written(), await left()]).toEqual([{ known: ['confirm'], new: [] }, 2])
-    auth.stage.clock.advance(4 * MINUTE)
+    auth.testApp.clock.advance(4 * MINUTE)
     await auth.module.finishRequests()
     await auth.module.finishRequests()
     expect([await written(), await left()]).toEqual([{ known: ['confirm', 'recovery'], new: ['confirm'] }, 0])
   })
 
   test('is given up after an hour', async () => {
-    auth.stage.clock.advance(61 * MINUTE)
+    auth.testApp.clock.advance(61 * MINUTE)
     await auth.module.finishRequests()
     expect([await written(), await left()]).toEqual([{ known: ['confirm'], new: [] }, 0])
   })

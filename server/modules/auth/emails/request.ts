@@ -6,7 +6,7 @@ import { readChallenge, type Challenge } from '../protocol/pkce.ts'
 import { readRedirect, type RedirectRules } from '../protocol/redirect.ts'
 
 /** What a request for a letter says of the browser that sent it. */
-export interface Wish {
+export interface EmailRequest {
   /** Where the sign-in is to end, allowed; null for the site itself. */
   readonly redirectTo: string | null
   /** Null where the client keeps no verifier. */
@@ -20,7 +20,7 @@ export const redirectRules = ({ config }: Auth['kernel']): RedirectRules => ({
 })
 
 /** Refuses half a challenge; an address that is not allowed is dropped silently. */
-export function readWish({ kernel }: Auth, call: AuthCall, fields: Fields): Wish {
+export function readEmailRequest({ kernel }: Auth, call: AuthCall, fields: Fields): EmailRequest {
   const to = readRedirect(call, redirectRules(kernel))
   const nowhere = to === kernel.config.origin || to === call.headers.get('referer')
   return {

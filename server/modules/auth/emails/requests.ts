@@ -13,7 +13,7 @@ import type { Bearer } from '../sessions/bearer.ts'
 import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { countLetter } from './budget.ts'
 import { sendLetter, sendLetterQuietly } from './send.ts'
-import type { Wish } from './request.ts'
+import type { EmailRequest } from './request.ts'
 
 /** The account behind an address, held; null where there is none that letters go to. */
 async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<AccountRow | null> {
@@ -25,7 +25,7 @@ async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<A
 /** What somebody, it may be anybody, asked to be sent to an address or a number. */
 export type LetterRequest =
   | ({ readonly kind: 'sign-up' } & Unconfirmed)
-  | { readonly kind: 'recovery'; readonly email: string; readonly wish: Wish }
+  | { readonly kind: 'recovery'; readonly email: string; readonly input: EmailRequest }
   | ({ readonly kind: 'sign-in' } & SignInRequest)
   | ({ readonly kind: 'again' } & RepeatRequest)
   | ({ readonly kind: 'text-sign-in' } & TextSignIn)
@@ -40,10 +40,10 @@ export function answerRequest(auth: Auth, request: LetterRequest): Promise<void>
 }
 
 /** A letter to choose a new password with, for whoever has an account of that address. */
-async function sendRecovery(auth: Auth, { email, wish }: { email: string; wish: Wish }): Promise<void> {
+async function sendRecovery(auth: Auth, { email, input }: { email: string; input: EmailRequest }): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)
-    if (account) await sendLetterQuietly(auth, db, { account, kind: 'recovery', wish })
+    if (account) await sendLetterQuietly(auth, db, { account, kind: 'recovery', input })
   })
 }
 
@@ -52,14 +52,14 @@ interface SignInRequest {
   /** Whether an address that nobody has is given an account, where people may sign up. */
   readonly createUser: boolean
   readonly metadata: Metadata
-  readonly wish: Wish
+  readonly input: EmailRequest
 }
 
-async function openAccount(auth: Auth, { email, metadata, wish }: SignInRequest): Promise<AccountRow | null> {
+async function openAccount(auth: Auth, { email, metadata, input }: SignInRequest): Promise<AccountRow | null> {
   if (!(await isSignupOpen(auth))) return null
   return auth.kernel.database.transaction(async (db) => {
     const account = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: true })
-    if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
     return account
   })
 }
@@ -69,7 +69,7 @@ async function openAccount(auth: Auth, { email, metadata, wish }: SignInRequest)
  * proved, what this request says of the person will count, and nothing that was said before.
  */
 async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
-  const { email, metadata, wish } = request
+  const { email, metadata, input } = request
   const { db } = auth.kernel.database
   if (!(await findAccountByEmail(db, email))) {
     const made = request.createUser ? await openAccount(auth, request) : null
@@ -78,27 +78,27 @@ async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
   }
   await auth.kernel.database.transaction(async (tx) => {
     const account = await lockByAddress(auth, tx, email)
-    if (account) await sendLetterQuietly(auth, tx, { account, kind: 'magic-link', wish, metadata })
+    if (account) await sendLetterQuietly(auth, tx, { account, kind: 'magic-link', input, metadata })
   })
 }
 
 interface RepeatRequest {
   readonly email: string
   readonly type: 'signup' | 'email_change'
-  readonly wish: Wish
+  readonly input: EmailRequest
 }
 
 /** The letter that waits for an answer once more: the one that confirms, or those about a new address. */
-async function sendAgain(auth: Auth, { email, type, wish }: RepeatRequest): Promise<void> {
+async function sendAgain(auth: Auth, { email, type, input }: RepeatRequest): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)
     if (!account) return
-    if (type === 'email_change') await sendChangeLetters(auth, db, { account, wish, quietly: true })
-    else if (!hasProvedAddress(account)) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    if (type === 'email_change') await sendChangeLetters(auth, db, { account, input, quietly: true })
+    else if (!hasProvedAddress(account)) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
   })
 }
 
-async function requestProofByText(auth: Auth, { account }: Bearer, { language }: Wish): Promise<void> {
+async function requestProofByText(auth: Auth, { account }: Bearer, { language }: EmailRequest): Promise<void> {
   if (account.phone_confirmed_at === null) deny(422, 'phone_not_confirmed', 'Please verify your phone first.')
   if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Unsupported phone provider')
   countText(auth)
@@ -113,15 +113,15 @@ async function requestProofByText(auth: Auth, { account }: Bearer, { language }:
  * A code that proves, to whoever holds the session, that they read the account's letters too, or the messages to its
  * number where it has no address.
  */
-export async function requestProof(auth: Auth, bearer: Bearer, wish: Wish): Promise<void> {
+export async function requestProof(auth: Auth, bearer: Bearer, input: EmailRequest): Promise<void> {
   const { account } = bearer
   if (account.email === null && account.phone === null)
     deny(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number')
-  if (account.email === null) return requestProofByText(auth, bearer, wish)
+  if (account.email === null) return requestProofByText(auth, bearer, input)
   countLetter(auth)
   if (account.email_confirmed_at === null) deny(422, 'email_not_confirmed', 'Please verify your email first.')
   await auth.kernel.database.transaction(async (db) => {
     const locked = await lockAccount(db, account.id)
-    if (locked) await sendLetter(auth, db, { account: locked, kind: 'reauthentication', wish })
+    if (locked) await sendLetter(auth, db, { account: locked, kind: 'reauthentication', input })
   })
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letterTo, lettersTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const DAY = 86_400_000
 const NEW_PASSWORD = 'une neuve pour le printemps'
 
 describe('requests that cannot be answered are refused', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage()
+    auth = await openAuthTestApp()
   })
   afterAll(() => auth.close())
 
@@ -59,8 +59,8 @@ describe('an instance that closes sign-up', () => {
     ['by its setting', { AUTH_DISABLE_SIGNUP: 'yes' }],
     ['by its flag', {}],
   ])('%s lets in whom it knows, by letter too', async (_how, environment) => {
-    const open = await openAuthStage({ environment })
-    const { database } = open.stage.app.kernel
+    const open = await openAuthTestApp({ environment })
+    const { database } = open.testApp.app.kernel
     if (Object.keys(environment).length === 0)
       await database.query(`update feature_flags set is_enabled = false where name = 'registrationEnabled'`)
     const closed = { status: 422, body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' } }
@@ -68,7 +68,7 @@ describe('an instance that closes sign-up', () => {
     expect(await ask('/signup', { email: 'late@example.org', password: PASSWORD })).toMatchObject(closed)
     for (const more of [{}, { create_user: false }])
       expect(await ask('/otp', { email: 'late@example.org', ...more })).toMatchObject({ status: 200, body: {} })
-    await open.stage.app.kernel.events.settled()
+    await open.testApp.app.kernel.events.settled()
     expect(await ask('/recover', { email: 'late@example.org' })).toMatchObject({ status: 200 })
     expect((await database.query('select 1 from accounts')).rows).toEqual([])
     await database.query(
@@ -88,7 +88,7 @@ describe('whether an address counts as confirmed at once', () => {
     [{ AUTH_AUTOCONFIRM: 'no' }, false],
     [{ AUTH_AUTOCONFIRM: 'yes', SMTP_URL: 'smtp://localhost:2525' }, true],
   ])('with %j: %s', async (environment, atOnce) => {
-    const auth = await openAuthStage({ environment })
+    const auth = await openAuthTestApp({ environment })
     expect((await auth.ask('/auth/v1/settings')).body.mailer_autoconfirm).toBe(atOnce)
     const email = 'somebody@example.org'
     const { body } = await auth.ask('/auth/v1/signup', { body: { email, password: PASSWORD } })
@@ -101,26 +101,26 @@ describe('whether an address counts as confirmed at once', () => {
 describe('letters are counted', () => {
   test('over the whole instance, whoever is asked for; the answer says when to come again', async () => {
     const environment = { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_MAILS: '3' }
-    const auth = await openAuthStage({ now: START, environment })
+    const auth = await openAuthTestApp({ now: START, environment })
     const ask = (email: string) => auth.ask('/auth/v1/recover', { body: { email } })
     for (let i = 0; i < 3; i += 1) expect((await ask(`nobody-${i}@example.org`)).status).toBe(200)
     const refused = await auth.ask('/auth/v1/signup', { body: { email: 'new@example.org', password: PASSWORD } })
     expect(refused).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
     expect(refused.headers.get('retry-after')).toBe('1200')
-    auth.stage.clock.advance(1_200_000)
+    auth.testApp.clock.advance(1_200_000)
     expect((await ask('nobody@example.org')).status).toBe(200)
     expect((await ask('nobody@example.org')).status).toBe(429)
     await auth.close()
   })
 
   test('not at all while addresses count as confirmed at once', async () => {
-    const auth = await openAuthStage({ environment: { AUTH_RATE_MAILS: '0' } })
+    const auth = await openAuthTestApp({ environment: { AUTH_RATE_MAILS: '0' } })
     expect((await auth.ask('/auth/v1/recover', { body: { email: 'nobody@example.org' } })).status).toBe(200)
     await auth.close()
   })
 
   test('from one address, each kind for itself', async () => {
-    const auth = await openAuthStage({ now: START, environment: { AUTH_RATE_LETTERS: '30', AUTH_RATE_VERIFY: '30' } })
+    const auth = await openAuthTestApp({ now: START, environment: { AUTH_RATE_LETTERS: '30', AUTH_RATE_VERIFY: '30' } })
     const requests: [string, object][] = [
       ['/otp', { email: 'a@b.example', create_user: false }],
       ['/recover', { email: 'a@b.example' }],
@@ -139,11 +139,11 @@ describe('letters are counted', () => {
 describe('a new password', () => {
   test('asks for a code by letter when the session is a day old and the operator wants it', async () => {
     const environment = { AUTH_PASSWORD_REAUTHENTICATION: 'yes', AUTH_JWT_LIFETIME: '604800' }
-    const auth = await openAuthStage({ now: START, environment })
+    const auth = await openAuthTestApp({ now: START, environment })
     const { email, access } = await auth.signUp()
     const change = (body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token: access, body })
     expect((await change({ password: 'un premier jardin au soir' })).status).toBe(200)
-    auth.stage.clock.advance(DAY)
+    auth.testApp.clock.advance(DAY)
     const needed = await change({ password: NEW_PASSWORD })
     expect(needed).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
     expect((await change({ data: { name: 'X' } })).status).toBe(200)
@@ -160,7 +160,7 @@ describe('a new password', () => {
   })
 
   test('asks for the current one where the operator wants it, but not of who comes by letter', async () => {
-    const auth = await openAuthStage({ environment: { AUTH_PASSWORD_REQUIRE_CURRENT: 'yes' } })
+    const auth = await openAuthTestApp({ environment: { AUTH_PASSWORD_REQUIRE_CURRENT: 'yes' } })
     const { email, access } = await auth.signUp()
     const change = (token: string, body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token, body })
     expect((await change(access, { password: NEW_PASSWORD })).body.code).toBe('current_password_required')
@@ -173,7 +173,7 @@ describe('a new password', () => {
 })
 
 test('where one address suffices, only the new one is asked', async () => {
-  const auth = await openAuthStage({ environment: { AUTH_SECURE_EMAIL_CHANGE: 'no' } })
+  const auth = await openAuthTestApp({ environment: { AUTH_SECURE_EMAIL_CHANGE: 'no' } })
   const { email, access } = await auth.signUp()
   const wanted = 'single@example.org'
   await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })
@@ -185,7 +185,7 @@ test('where one address suffices, only the new one is asked', async () => {
 })
 
 test('a change of address may be asked for once a minute, and called off', async () => {
-  const auth = await openAuthStage({ now: START })
+  const auth = await openAuthTestApp({ now: START })
   const { email, access } = await auth.signUp()
   const change = (body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token: access, body })
   expect((await change({ email: 'one@example.org' })).status).toBe(200)
@@ -201,7 +201,7 @@ test('a change of address may be asked for once a minute, and called off', async
 })
 
 test('a guest who proves an address is a guest no longer', async () => {
-  const auth = await openAuthStage({ environment: { AUTH_ANONYMOUS: 'yes' } })
+  const auth = await openAuthTestApp({ environment: { AUTH_ANONYMOUS: 'yes' } })
   const client = auth.client()
   const { data } = await client.signInAnonymously()
   expect(data.user).toMatchObject({ is_anonymous: true, email: '' })
@@ -220,7 +220,7 @@ test('a guest who proves an address is a guest no longer', async () => {
 
 test('no link and no code is ever logged', async () => {
   const lines: string[] = []
-  const auth = await openAuthStage({ log: (line) => void lines.push(line) })
+  const auth = await openAuthTestApp({ log: (line) => void lines.push(line) })
   const { email } = await auth.signUp()
   await auth.ask('/auth/v1/recover', { body: { email } })
   const { tokenHash, code } = await letterTo(auth, email, 'recovery')
@@ -236,10 +236,10 @@ test('no link and no code is ever logged', async () => {
 })
 
 test('an open session that ends with a letter is told to the server', async () => {
-  const auth = await openAuthStage()
+  const auth = await openAuthTestApp()
   const { email, id, access } = await auth.signUp()
   const ended: unknown[] = []
-  auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+  auth.testApp.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
   await auth.ask('/auth/v1/recover', { body: { email } })
   const { tokenHash } = await letterTo(auth, email, 'recovery')
   const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })

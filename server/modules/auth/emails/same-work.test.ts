@@ -2,23 +2,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { overhear } from '../../../kernel/db/statements-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, VERSION, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, VERSION, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'moving', 'banned'] as const
 
 describe.each(await engines())('before an answer that is the same for all, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let heard: string[] = []
   beforeAll(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       now: START,
       environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000', AUTH_MAIL_FREQUENCY: '0' },
       database: async (folders) => overhear(await engine.open(folders), (statement) => heard.push(statement)),
     })
     for (const kind of KINDS.slice(1))
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
-    const { database, events } = auth.stage.app.kernel
+    const { database, events } = auth.testApp.app.kernel
     await events.settled()
     await database.query(`update accounts set email_confirmed_at = $1 where email not like 'un%'`, [START])
     await database.query(`update accounts set new_email = 'moved@example.org' where email = 'moving@example.org'`)
@@ -28,12 +28,12 @@ describe.each(await engines())('before an answer that is the same for all, with 
 
   /** The statements before the answer, and how many came after it. */
   const workFor = async (path: string, body: object) => {
-    const { events } = auth.stage.app.kernel
+    const { events } = auth.testApp.app.kernel
     await events.settled()
     heard = []
     const headers = { 'content-type': 'application/json', ...VERSION }
     const request = new Request(`${SITE}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const { status } = await auth.stage.fetch(request)
+    const { status } = await auth.testApp.fetch(request)
     const before = [...heard]
     await events.settled()
     return { status, before, after: heard.length - before.length }

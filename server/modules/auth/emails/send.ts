@@ -11,7 +11,7 @@ import { addressFor, LETTERS, lifeOf, type LetterKind } from '../codes/kinds.ts'
 import { findCode } from '../codes/store.ts'
 import { openFlow } from '../flows/flow.ts'
 import type { FlowRow } from '../flows/store.ts'
-import type { Wish } from './request.ts'
+import type { EmailRequest } from './request.ts'
 
 interface Notice {
   readonly name: LetterName
@@ -43,7 +43,7 @@ interface NewLetter {
   /** Locked, so that of two requests at once one writes. */
   readonly account: AccountRow
   readonly kind: LetterKind
-  readonly wish: Wish
+  readonly input: EmailRequest
   readonly metadata?: Metadata
 }
 
@@ -55,13 +55,13 @@ async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind
   return Math.max(0, Math.ceil((due - kernel.clock.now().getTime()) / 1000))
 }
 
-async function openLetterFlow(auth: Auth, db: Db, { account, kind, wish }: NewLetter): Promise<FlowRow | null> {
-  if (!wish.challenge) return null
+async function openLetterFlow(auth: Auth, db: Db, { account, kind, input }: NewLetter): Promise<FlowRow | null> {
+  if (!input.challenge) return null
   return openFlow(auth, db, {
     provider: 'email',
     method: 'otp',
-    redirectTo: wish.redirectTo ?? auth.kernel.config.origin,
-    challenge: wish.challenge,
+    redirectTo: input.redirectTo ?? auth.kernel.config.origin,
+    challenge: input.challenge,
     seconds: lifeOf(kind, auth.kernel.config.auth).link,
     accountId: account.id,
   })
@@ -81,20 +81,20 @@ function variablesOf(auth: Auth, { account, kind }: NewLetter, { link, code }: I
 }
 
 async function write(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
-  const { account, kind, wish, metadata } = letter
+  const { account, kind, input, metadata } = letter
   const issued = await issueCode(auth, db, {
     account,
     kind,
-    redirectTo: wish.redirectTo,
+    redirectTo: input.redirectTo,
     flow: await openLetterFlow(auth, db, letter),
-    language: wish.language,
+    language: input.language,
     ...(metadata ? { metadata } : {}),
   })
   await auth.modules.mail.send(
     {
       name: LETTERS[kind],
       to: addressFor(account, kind),
-      language: languageIn(account.user_metadata, wish.language),
+      language: languageIn(account.user_metadata, input.language),
       variables: variablesOf(auth, letter, issued),
       accountId: account.id,
     },

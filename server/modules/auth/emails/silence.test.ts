@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letterTo, lettersTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
 const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'banned'] as const
 
 describe('nothing tells whether an address has an account', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ now: START, environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' } })
+    auth = await openAuthTestApp({ now: START, environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' } })
     for (const kind of KINDS.slice(1))
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
-    const { database, events } = auth.stage.app.kernel
+    const { database, events } = auth.testApp.app.kernel
     await events.settled()
     await database.query(
       `update accounts set email_confirmed_at = $1, proved_email = email where email in ('confirmed@example.org', 'banned@example.org')`,
       [START],
     )
     await database.query(`update accounts set banned_until = '2100-01-01' where email = 'banned@example.org'`)
-    auth.stage.clock.advance(MINUTE)
+    auth.testApp.clock.advance(MINUTE)
   })
   afterAll(() => auth.close())
 
@@ -60,9 +60,9 @@ describe('nothing tells whether an address has an account', () => {
 })
 
 describe('whoever waits at an address that is not theirs', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ now: START, environment: { AUTH_AUTOCONFIRM: 'no' } })
+    auth = await openAuthTestApp({ now: START, environment: { AUTH_AUTOCONFIRM: 'no' } })
   })
   afterAll(() => auth.close())
 
@@ -96,8 +96,8 @@ describe('whoever waits at an address that is not theirs', () => {
   test('does not change the password of whoever signed up first', async () => {
     const email = 'first@example.org'
     await auth.client().signUp({ email, password: PASSWORD })
-    await auth.stage.app.kernel.events.settled()
-    auth.stage.clock.advance(MINUTE)
+    await auth.testApp.app.kernel.events.settled()
+    auth.testApp.clock.advance(MINUTE)
     await auth.client().signUp({ email, password: mallory.password })
     const { tokenHash } = await letterTo(auth, email, 'confirm')
     await auth.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
@@ -107,9 +107,9 @@ describe('whoever waits at an address that is not theirs', () => {
 })
 
 describe('links begin with the configured site', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ environment: { TRUST_PROXY: 'yes' } })
+    auth = await openAuthTestApp({ environment: { TRUST_PROXY: 'yes' } })
   })
   afterAll(() => auth.close())
 

@@ -4,7 +4,7 @@ import { showAccount, showUser } from '../accounts/user.ts'
 import { invalid, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { LinkType } from '../codes/codes.ts'
-import { redirectRules, readWish } from '../emails/request.ts'
+import { redirectRules, readEmailRequest } from '../emails/request.ts'
 import { json, nothing } from '../protocol/answer.ts'
 import { record, text, flag } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
@@ -114,7 +114,7 @@ const invite: Endpoint = {
   answer: async (auth, call) => {
     await requireService(auth, call)
     const fields = await call.fields()
-    const { redirectTo, language } = readWish(auth, call, fields)
+    const { redirectTo, language } = readEmailRequest(auth, call, fields)
     const email = readAddress(text(fields, 'email'))
     const metadata = record(fields, 'data') ?? {}
     const invitation = { email, metadata, redirectTo, language, author: SERVICE, inviter: '' }

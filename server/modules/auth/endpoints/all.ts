@@ -10,7 +10,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { unlinkIdentity as unlink } from '../identities/unlinking.ts'
 import { countLetter } from '../emails/budget.ts'
 import { requestLetter } from '../emails/later.ts'
-import { readWish } from '../emails/request.ts'
+import { readEmailRequest } from '../emails/request.ts'
 import { text } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
 import { printMetadata } from '../saml/departure.ts'
@@ -69,9 +69,9 @@ const recover: Endpoint = {
   answer: async (auth, call) => {
     const fields = await call.fields()
     const email = readAddress(text(fields, 'email'))
-    const wish = readWish(auth, call, fields)
+    const input = readEmailRequest(auth, call, fields)
     countLetter(auth)
-    await requestLetter(auth, { kind: 'recovery', email, wish })
+    await requestLetter(auth, { kind: 'recovery', email, input })
     return json({})
   },
 }
@@ -129,7 +129,7 @@ const reauthenticate: Endpoint = {
   rate: 'reauthenticate',
   answer: async (auth, call) => {
     const bearer = await call.bearer()
-    await requestProof(auth, bearer, readWish(auth, call, {}))
+    await requestProof(auth, bearer, readEmailRequest(auth, call, {}))
     return json({})
   },
 }

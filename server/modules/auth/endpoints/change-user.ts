@@ -1,7 +1,7 @@
 import { changeOwnAccount } from '../accounts/change.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { readWish } from '../emails/request.ts'
+import { readEmailRequest } from '../emails/request.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
@@ -33,7 +33,7 @@ export const changeUser: Endpoint = {
           ? null
           : { password, currentPassword: text(fields, 'current_password'), nonce: text(fields, 'nonce') },
       metadata: record(fields, 'data'),
-      wish: readWish(auth, call, fields),
+      input: readEmailRequest(auth, call, fields),
       device: call.device,
     })
     return json(user)

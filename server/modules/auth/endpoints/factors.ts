@@ -1,12 +1,101 @@
-import { enrol } from '../factors/enrol.ts'
-import { holderOf, readFactorId } from '../factors/factor.ts'
+import { deny } from '../auth-error.ts'
+import { holderOf, type Holder, readFactorId } from '../factors/factor.ts'
+import { needsSecondFactor } from '../policy.ts'
 import { json } from '../protocol/answer.ts'
+import type { AuthCall } from '../protocol/call.ts'
+import {
+  type NewCodes,
+  useRecoveryCode,
+  readCodeSet,
+  dropCodes,
+  renewCodes,
+  inProtocol,
+  CodeRefusal,
+} from '../recovery/recovery-codes.ts'
+import { NAME, TYPE } from '../recovery/showing.ts'
 import { text } from '../protocol/body.ts'
 import type { Endpoint } from './endpoint.ts'
+import { enrol } from '../factors/enrol.ts'
 import { verifyFactor } from '../factors/verify.ts'
 import { challengeFactor } from '../factors/challenge.ts'
 import { unenrol } from '../factors/removal.ts'
-import { RECOVERY_CODE_ENDPOINTS } from './recovery-codes.ts'
+
+const PATH = '/factors/recovery-codes'
+
+/** Somebody who may make or remove codes: with a second factor, only once it is proved. */
+async function codeManager(call: AuthCall): Promise<Holder> {
+  const holder = await holderOf(call)
+  if (needsSecondFactor(holder)) deny(422, 'insufficient_aal', 'AAL2 required to manage recovery codes')
+  return holder
+}
+
+/** New codes, the one time that they are shown. */
+const showNew = ({ setId, codes }: NewCodes): Response =>
+  json({ id: setId, type: TYPE, friendly_name: NAME, total: codes.length, codes })
+
+const verifyCode: Endpoint = {
+  method: 'POST',
+  path: `${PATH}/verify`,
+  rate: 'factor',
+  answer: async (auth, call) => {
+    const { account, sessionId } = await holderOf(call)
+    const code = text(await call.fields(), 'code')
+    const use = { accountId: account.id, sessionId, code }
+    const { body, headers } = await useRecoveryCode(auth, use).catch(inProtocol)
+    return json(body, 200, { ...headers })
+  },
+}
+
+const readCodes: Endpoint = {
+  method: 'GET',
+  path: PATH,
+  answer: async (auth, call) => {
+    const { account } = await holderOf(call)
+    const found = await readCodeSet(auth, account.id)
+    if (!found) return inProtocol(new CodeRefusal('no-codes'))
+    return json({ id: found.id, type: TYPE, total: found.total, remaining: found.left })
+  },
+}
+
+const removeCodeSet: Endpoint = {
+  method: 'DELETE',
+  path: PATH,
+  answer: async (auth, call) => {
+    const { account } = await codeManager(call)
+    const { id } = await dropCodes(auth, account.id).catch(inProtocol)
+    return json({ id })
+  },
+}
+
+const generateCodes: Endpoint = {
+  method: 'POST',
+  path: PATH,
+  rate: 'user',
+  answer: async (auth, call) => {
+    const { account } = await codeManager(call)
+    await call.fieldsIfAny()
+    return showNew(await renewCodes(auth, account.id, 'none').catch(inProtocol))
+  },
+}
+
+const regenerateCodes: Endpoint = {
+  method: 'POST',
+  path: `${PATH}/regenerate`,
+  rate: 'user',
+  answer: async (auth, call) => {
+    const { account } = await codeManager(call)
+    return showNew(await renewCodes(auth, account.id, 'some').catch(inProtocol))
+  },
+}
+
+/** Codes on paper that stand in for a second factor. */
+const RECOVERY_CODE_ENDPOINTS: readonly Endpoint[] = [
+  readCodes,
+  generateCodes,
+  regenerateCodes,
+  verifyCode,
+  removeCodeSet,
+]
 
 const enrolFactor: Endpoint = {
   method: 'POST',

@@ -1,7 +1,7 @@
 import { signUpGuest, checkSignupOpen, signUp } from '../accounts/sign-up.ts'
 import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { readWish } from '../emails/request.ts'
+import { readEmailRequest } from '../emails/request.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text, type Fields, flag } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
@@ -43,8 +43,14 @@ export const signup: Endpoint = {
     await checkSignupOpen(auth)
     const who = readWho(auth, fields)
     const metadata = record(fields, 'data') ?? {}
-    const wish = readWish(auth, call, fields)
-    const done = await signUp(auth, { ...who, password: text(fields, 'password'), metadata, device: call.device, wish })
+    const input = readEmailRequest(auth, call, fields)
+    const done = await signUp(auth, {
+      ...who,
+      password: text(fields, 'password'),
+      metadata,
+      device: call.device,
+      input,
+    })
     return 'veiled' in done ? json(done.veiled) : json(done.session.body, 200, done.session.headers)
   },
 }
@@ -79,7 +85,7 @@ export const otp: Endpoint = {
       email: readAddress(email),
       createUser: flag(fields, 'create_user', true),
       metadata: record(fields, 'data') ?? {},
-      wish: readWish(auth, call, fields),
+      input: readEmailRequest(auth, call, fields),
     }
     checkMetadata(request.metadata)
     countLetter(auth)
@@ -117,9 +123,9 @@ export const resend: Endpoint = {
       return invalid('Missing one of these types: signup, email_change, sms, phone_change')
     if (text(fields, 'phone') !== '') invalid('Type provided requires an email address')
     const email = readAddress(text(fields, 'email'))
-    const wish = readWish(auth, call, fields)
+    const input = readEmailRequest(auth, call, fields)
     countLetter(auth)
-    await requestLetter(auth, { kind: 'again', email, type, wish })
+    await requestLetter(auth, { kind: 'again', email, type, input })
     return json({})
   },
 }

@@ -1,5 +1,5 @@
 import { letterTo } from '../letters-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import { EMPTY, SESSION, USER, type Row, type Scene, type Table } from './row-for-tests.ts'
 
 let made = 0

@@ -1,10 +1,10 @@
 /** Status, code and keys of every answer of the authentication service, by endpoint, fault and setting. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { ENDPOINTS } from '../endpoints/all.ts'
-import { openPhoneStage, type PhoneStage } from '../phones/phone-stage-for-tests.ts'
-import { PASSWORD, type Answer, type Session } from '../stage-for-tests.ts'
+import { openPhoneTestApp, type PhoneTestApp } from '../phones/phone-app-for-tests.ts'
+import { PASSWORD, type Answer, type Session } from '../auth-app-for-tests.ts'
 import { ADMINISTRATION } from './administration-for-tests.ts'
 import { ENTERING } from './entering-for-tests.ts'
 import { PHONES } from './phones-for-tests.ts'
@@ -72,8 +72,8 @@ test('every endpoint has its rows, and every row its endpoint', () => {
 })
 
 describe.each(await engines())('the answer, with $name,', (engine) => {
-  const stages = new Map<Setting, ServiceStage>()
-  const phoneStages = new Map<Setting, PhoneStage>()
+  const testApps = new Map<Setting, ServiceTestApp>()
+  const phoneTestApps = new Map<Setting, PhoneTestApp>()
   let people = 0
   beforeAll(async () => {
     for (const [setting, environment] of Object.entries(SETTINGS)) {
@@ -87,21 +87,21 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
       const options = { database: engine.open, environment: all, now: new Date() }
       const answered = GATEWAYS[setting as Setting]
       if (answered === undefined) {
-        stages.set(setting as Setting, await openServiceStage(options))
+        testApps.set(setting as Setting, await openServiceTestApp(options))
         continue
       }
-      const phones = await openPhoneStage(options)
+      const phones = await openPhoneTestApp(options)
       phones.sms.answer(answered)
-      stages.set(setting as Setting, phones)
-      phoneStages.set(setting as Setting, phones)
+      testApps.set(setting as Setting, phones)
+      phoneTestApps.set(setting as Setting, phones)
     }
   })
   afterAll(async () => {
-    for (const stage of stages.values()) await stage.close()
+    for (const testApp of testApps.values()) await testApp.close()
   })
 
   /** Somebody new, made by a service where sign-up is closed or emails confirm. */
-  const newPerson = async (setting: Setting, auth: ServiceStage): Promise<Session> => {
+  const newPerson = async (setting: Setting, auth: ServiceTestApp): Promise<Session> => {
     if (!NO_SIGN_UP.includes(setting)) return auth.signUp()
     const email = `row-${(people += 1)}@example.org`
     const made = await auth.service('/admin/users', { body: { email, password: PASSWORD, email_confirm: true } })
@@ -110,9 +110,9 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
   }
 
   const sceneOf = async (setting: Setting, hasPerson = true): Promise<Scene> => {
-    const auth = stages.get(setting)!
+    const auth = testApps.get(setting)!
     const person = hasPerson ? await newPerson(setting, auth) : ABSENT
-    return { auth, phones: phoneStages.get(setting) ?? null, person }
+    return { auth, phones: phoneTestApps.get(setting) ?? null, person }
   }
 
   const given = async <T>(

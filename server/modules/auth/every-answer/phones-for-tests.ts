@@ -1,5 +1,5 @@
-import { newNumber, type PhoneStage } from '../phones/phone-stage-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { newNumber, type PhoneTestApp } from '../phones/phone-app-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import { EMPTY, NOBODY, SESSION, USER, type Row, type Scene } from './row-for-tests.ts'
 
 const MALFORMED = ['none', '0612345678', '+1', '+12345678901234567']
@@ -10,7 +10,7 @@ const INVALID = { status: 400, code: 'validation_failed' } as const
 const NOT_READ = { status: 400, code: 'bad_json' } as const
 const SENT = { status: 200, keys: EMPTY } as const
 
-const phonesOf = ({ phones }: Scene): PhoneStage => {
+const phonesOf = ({ phones }: Scene): PhoneTestApp => {
   if (!phones) throw new Error('there is no gateway in this setting')
   return phones
 }
@@ -51,7 +51,7 @@ const otherThan = (code: string): string => (code === '000000' ? '000001' : '000
 
 async function expired(scene: Scene): Promise<object> {
   const typed = await signInCode(scene)
-  scene.auth.stage.clock.advance(301_000)
+  scene.auth.testApp.clock.advance(301_000)
   return { type: 'sms', ...typed }
 }
 

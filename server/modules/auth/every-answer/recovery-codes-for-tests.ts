@@ -1,5 +1,5 @@
 import { signInAgain, signUpWithFactor, type Enrolled } from '../factors/second-factor-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import { SESSION, type Row, type Scene, type Table } from './row-for-tests.ts'
 
 const PATH = '/auth/v1/factors/recovery-codes'

@@ -1,6 +1,6 @@
-import type { ServiceStage } from '../administration/stage-for-tests.ts'
-import type { PhoneStage } from '../phones/phone-stage-for-tests.ts'
-import type { Session } from '../stage-for-tests.ts'
+import type { ServiceTestApp } from '../administration/admin-app-for-tests.ts'
+import type { PhoneTestApp } from '../phones/phone-app-for-tests.ts'
+import type { Session } from '../auth-app-for-tests.ts'
 
 /**
  * Instances that differ in what is on: as it comes; with all that can be on, emails confirming; with all that can be off;
@@ -34,9 +34,9 @@ export const GATEWAYS: Readonly<Partial<Record<Setting, number>>> = {
 export type Who = 'nobody' | 'person' | 'service'
 
 export interface Scene {
-  readonly auth: ServiceStage
+  readonly auth: ServiceTestApp
   /** The same instance where it has a gateway for text messages. */
-  readonly phones: PhoneStage | null
+  readonly phones: PhoneTestApp | null
   /** Somebody with an account and a session, nobody's but this row's. */
   readonly person: Session
 }

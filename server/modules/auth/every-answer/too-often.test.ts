@@ -1,6 +1,6 @@
 /** Every endpoint that slows one address down, asked once more than it may be. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { ENDPOINTS } from '../endpoints/all.ts'
 import { NOBODY } from './row-for-tests.ts'
 
@@ -13,10 +13,10 @@ const titled = (endpoints: typeof ENDPOINTS) =>
   endpoints.map(({ method, path }) => ({ name: `${method} ${path}`, method, path: path.replaceAll(/:\w+/g, NOBODY) }))
 
 describe('too many requests from one address', () => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   beforeAll(async () => {
     const environment = Object.fromEntries(NAMES.map((name) => [`AUTH_RATE_${name}`, '1']))
-    auth = await openServiceStage({ environment, now: new Date() })
+    auth = await openServiceTestApp({ environment, now: new Date() })
   })
   afterAll(() => auth.close())
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { claimsOf } from '../factors/second-factor-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
 import { NOBODY, proved } from './mfa-cases-for-tests.ts'
 import { withPasskey } from './passkey-cases-for-tests.ts'

@@ -1,6 +1,6 @@
 import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
-import type { ServiceStage } from '../administration/stage-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import type { ServiceTestApp } from '../administration/admin-app-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import type { Administration, Client } from './surface-for-tests.ts'
 import type { Way } from './way-for-tests.ts'
 
@@ -14,7 +14,7 @@ export interface Person {
 
 /** A server as the real client meets it. */
 export interface App {
-  readonly auth: ServiceStage
+  readonly auth: ServiceTestApp
   /** The answers so far, in order. */
   readonly answers: readonly { readonly path: string; readonly status: number; readonly code: string }[]
   /** How many tokens were given, and which of them did not count where they should. */
@@ -48,7 +48,7 @@ async function tokenIn(response: Response): Promise<string | null> {
   return typeof body?.access_token === 'string' ? body.access_token : null
 }
 
-export function createApp(auth: ServiceStage, way: Way, tokens: App['tokens']): App {
+export function createApp(auth: ServiceTestApp, way: Way, tokens: App['tokens']): App {
   const answers: { path: string; status: number; code: string }[] = []
   const cookies: string[] = []
   const note = async (token: string): Promise<void> => {

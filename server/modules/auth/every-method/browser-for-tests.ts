@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { SoftAuthenticator } from '../passkeys/authenticator-for-tests.ts'
-import { SITE } from '../stage-for-tests.ts'
+import { SITE } from '../auth-app-for-tests.ts'
 
 const text = (bytes: BufferSource): string =>
   (bytes instanceof ArrayBuffer

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { lettersTo, letterTo } from '../letters-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
 import type { World } from './world-for-tests.ts'
 

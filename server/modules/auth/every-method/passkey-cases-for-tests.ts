@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { SoftAuthenticator } from '../passkeys/authenticator-for-tests.ts'
-import { SITE } from '../stage-for-tests.ts'
+import { SITE } from '../auth-app-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
 import type { App } from './app-for-tests.ts'
 import type { Client } from './surface-for-tests.ts'

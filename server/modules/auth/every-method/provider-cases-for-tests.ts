@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { locationOf } from '../providers/travel-for-tests.ts'
-import { SITE } from '../stage-for-tests.ts'
+import { SITE } from '../auth-app-for-tests.ts'
 import { beInBrowser } from './browser-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, expectSession, take, type CasesOf } from './case-for-tests.ts'
 import type { Person } from './app-for-tests.ts'

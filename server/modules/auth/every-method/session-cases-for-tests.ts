@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
 import { keepInMemory, type App } from './app-for-tests.ts'
 

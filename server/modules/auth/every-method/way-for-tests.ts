@@ -1,6 +1,6 @@
-import { answerOf, SITE, type AuthStage } from '../stage-for-tests.ts'
-import { startTestServer } from '../../../stage/test-server.ts'
-import { openStage } from '../../../stage/index.ts'
+import { answerOf, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { openTestApp } from '../../../testing/index.ts'
 
 /** How the real client reaches a server, and who else has to believe the tokens that it is given there. */
 export interface Way {
@@ -11,18 +11,18 @@ export interface Way {
   close(): Promise<void>
 }
 
-export const inMemory = (auth: AuthStage): Way => ({
+export const inMemory = (auth: AuthTestApp): Way => ({
   url: `${SITE}/auth/v1`,
-  fetch: (request) => auth.stage.fetch(request),
+  fetch: (request) => auth.testApp.fetch(request),
   believes: async (token) => (await auth.ask('/api/me', { token })).status === 200,
   close: () => Promise.resolve(),
 })
 
 /** The server keeps the accounts of another one, which has to believe each of its tokens. */
-export async function overTheNetwork(auth: AuthStage): Promise<Way> {
-  const testServer = await startTestServer(auth.stage.app)
+export async function overTheNetwork(auth: AuthTestApp): Promise<Way> {
+  const testServer = await startTestServer(auth.testApp.app)
   const url = `${testServer.url}/auth/v1`
-  const other = await openStage({ environment: { AUTH_URL: url, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
+  const other = await openTestApp({ environment: { AUTH_URL: url, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
   return {
     url,
     fetch,

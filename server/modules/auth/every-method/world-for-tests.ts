@@ -1,6 +1,6 @@
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { openTravel, type Travel } from '../providers/travel-for-tests.ts'
 import { makeIdentityProvider, type IdentityProvider } from '../saml/idp-for-tests.ts'
 import { createApp, type App } from './app-for-tests.ts'
@@ -37,7 +37,7 @@ interface Place {
 async function openWorld({ database, isHosted }: Place): Promise<World> {
   const closing: (() => Promise<void>)[] = []
   const tokens: App['tokens'] = { given: 0, doubted: [] }
-  const appOf = async (auth: ServiceStage): Promise<App> => {
+  const appOf = async (auth: ServiceTestApp): Promise<App> => {
     const way = isHosted ? await overTheNetwork(auth) : inMemory(auth)
     closing.unshift(() => way.close())
     return createApp(auth, way, tokens)
@@ -47,7 +47,7 @@ async function openWorld({ database, isHosted }: Place): Promise<World> {
   const travel = await openTravel({ database, environment })
   closing.unshift(() => travel.close())
   const openBare = async (): Promise<App> => {
-    const auth = await openServiceStage({ database, environment: OFF })
+    const auth = await openServiceTestApp({ database, environment: OFF })
     closing.unshift(() => auth.close())
     return appOf(auth)
   }

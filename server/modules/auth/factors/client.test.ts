@@ -2,13 +2,13 @@ import { AuthClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { SoftAuthenticator } from '../passkeys/authenticator-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { codeOf, STEP } from './second-factor-for-tests.ts'
 
 describe.each(await engines())('the real client’s second factors, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -18,7 +18,7 @@ describe.each(await engines())('the real client’s second factors, with $name',
       autoRefreshToken: false,
       persistSession: false,
       experimental: { recoveryCodes: true },
-      fetch: (input, init) => auth.stage.fetch(new Request(input, init)),
+      fetch: (input, init) => auth.testApp.fetch(new Request(input, init)),
     })
   async function signedIn(email?: string) {
     const client = open()
@@ -34,7 +34,7 @@ describe.each(await engines())('the real client’s second factors, with $name',
     const secret = totp?.secret ?? ''
     const { error } = await client.mfa.challengeAndVerify({ factorId, code: codeOf(auth, secret) })
     expect(error).toBeNull()
-    auth.stage.clock.advance(STEP)
+    auth.testApp.clock.advance(STEP)
     return { client, email, factorId, secret }
   }
 

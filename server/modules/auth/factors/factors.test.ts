@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, STEP } from './second-factor-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
 describe.each(await bothEngines())('second factors, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -79,10 +79,10 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     const { access } = await auth.signUp()
     const { body: idle } = await enrol(auth, access, 'phone')
     const { body: asked } = await enrol(auth, access, 'tablet')
-    auth.stage.clock.advance(299_000)
+    auth.testApp.clock.advance(299_000)
     expect(said(await enrol(auth, access, 'phone'))).toEqual([422, 'mfa_factor_name_conflict'])
     await challenge(auth, access, asked.id)
-    auth.stage.clock.advance(2000)
+    auth.testApp.clock.advance(2000)
     expect((await enrol(auth, access, 'phone')).status).toBe(200)
     const ids = (await factorsOf(access)).map(({ id }: { id: string }) => id)
     expect(ids).not.toContain(idle.id)
@@ -97,7 +97,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(answer.body).toEqual({
       id: expect.any(String),
       type: 'totp',
-      expires_at: Math.floor(auth.stage.clock.now().getTime() / 1000) + 300,
+      expires_at: Math.floor(auth.testApp.clock.now().getTime() / 1000) + 300,
     })
     const theirs = await auth.ask(path, { token: bob.access, body: {} })
     const none = await auth.ask(path.replace(factor.id, NOBODY), { token: bob.access, body: {} })
@@ -120,7 +120,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     const path = `/auth/v1/factors/${factor.id}/verify`
     const code = () => codeOf(auth, factor.totp.secret)
     const late = await challenge(auth, token, factor.id)
-    auth.stage.clock.advance(300_000)
+    auth.testApp.clock.advance(300_000)
     expect(said(await auth.ask(path, { token, body: { challenge_id: late, code: code() } }))).toEqual([
       422,
       'mfa_challenge_expired',
@@ -138,7 +138,7 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     const right = await verify({ challenge_id, code: code() })
     expect(right.status).toBe(200)
     expect(right.body.user.factors).toMatchObject([{ id: factor.id, status: 'verified' }])
-    auth.stage.clock.advance(STEP)
+    auth.testApp.clock.advance(STEP)
     const again = await auth.ask(path, { token: right.body.access_token, body: { challenge_id, code: code() } })
     expect(said(again)).toEqual([422, 'mfa_ip_address_mismatch'])
   })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { SoftAuthenticator, type Deviation } from '../passkeys/authenticator-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { claimsOf, signInAgain } from './second-factor-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
 describe.each(await engines())('a security key, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -48,7 +48,7 @@ describe.each(await engines())('a security key, with $name', (engine) => {
       user: { name: person.email },
     })
     const key = new SoftAuthenticator(SITE)
-    auth.stage.clock.advance(1000)
+    auth.testApp.clock.advance(1000)
     const lifted = await useKey(person.access, { id: factor.id, key })
     expect(claimsOf(lifted.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] })
     expect(lifted.body.user.factors).toMatchObject([{ factor_type: 'webauthn', status: 'verified' }])
@@ -141,7 +141,7 @@ describe.each(await engines())('a security key, with $name', (engine) => {
   })
 
   test('is not offered where browsers make none', async () => {
-    const plain = await openAuthStage({ environment: { SITE_URL: 'http://192.168.1.20:3000' } })
+    const plain = await openAuthTestApp({ environment: { SITE_URL: 'http://192.168.1.20:3000' } })
     const { access: token } = await plain.signUp()
     const body = { factor_type: 'webauthn', friendly_name: 'key' }
     expect(said(await plain.ask('/auth/v1/factors', { token, body }))).toEqual([422, 'mfa_webauthn_enroll_not_enabled'])

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Answer, AuthStage, Session } from '../stage-for-tests.ts'
+import type { Answer, AuthTestApp, Session } from '../auth-app-for-tests.ts'
 
 export const STEP = 30_000
 
@@ -9,8 +9,8 @@ export interface Enrolled extends Session {
 }
 
 /** The code that an authenticator app shows now, or so many steps later. */
-export function codeOf(auth: AuthStage, secret: string, steps = 0): string {
-  const timestamp = auth.stage.clock.now().getTime() + steps * STEP
+export function codeOf(auth: AuthTestApp, secret: string, steps = 0): string {
+  const timestamp = auth.testApp.clock.now().getTime() + steps * STEP
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
@@ -22,10 +22,10 @@ export function claimsOf(token: string): {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-export const enrol = (auth: AuthStage, token: string, name = 'phone'): Promise<Answer> =>
+export const enrol = (auth: AuthTestApp, token: string, name = 'phone'): Promise<Answer> =>
   auth.ask('/auth/v1/factors', { token, body: { factor_type: 'totp', friendly_name: name } })
 
-export async function challenge(auth: AuthStage, token: string, factorId: string): Promise<string> {
+export async function challenge(auth: AuthTestApp, token: string, factorId: string): Promise<string> {
   const { status, body, text } = await auth.ask(`/auth/v1/factors/${factorId}/challenge`, { token, body: {} })
   if (status !== 200) throw new Error(`the challenge answered ${status}: ${text}`)
   return body.id
@@ -33,7 +33,7 @@ export async function challenge(auth: AuthStage, token: string, factorId: string
 
 /** A new challenge, answered with that code. */
 export async function prove(
-  auth: AuthStage,
+  auth: AuthTestApp,
   token: string,
   { factorId, code }: { factorId: string; code: string },
 ): Promise<Answer> {
@@ -42,19 +42,19 @@ export async function prove(
 }
 
 /** Somebody with an authenticator app, whose session has proved it. */
-export async function signUpWithFactor(auth: AuthStage, name = 'phone'): Promise<Enrolled> {
+export async function signUpWithFactor(auth: AuthTestApp, name = 'phone'): Promise<Enrolled> {
   const person = await auth.signUp()
   const { body } = await enrol(auth, person.access, name)
   const code = codeOf(auth, body.totp.secret)
   const { status, body: session, text } = await prove(auth, person.access, { factorId: body.id, code })
   if (status !== 200) throw new Error(`the proof answered ${status}: ${text}`)
-  auth.stage.clock.advance(STEP)
+  auth.testApp.clock.advance(STEP)
   const { access_token: access, refresh_token: refresh } = session
   return { ...person, access, refresh, factorId: body.id, secret: body.totp.secret }
 }
 
 /** The same person signed in again, with the password alone. */
-export async function signInAgain(auth: AuthStage, email: string, password: string): Promise<Session> {
+export async function signInAgain(auth: AuthTestApp, email: string, password: string): Promise<Session> {
   const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
   return { email, id: body.user.id, access: body.access_token, refresh: body.refresh_token }
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { claimsOf, codeOf, enrol, prove, signInAgain, signUpWithFactor } from './second-factor-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
 describe.each(await bothEngines())('a session and its second factor, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -24,7 +24,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect(await secondFactor(person.access)).toBe('none')
     const { body: factor } = await enrol(auth, person.access)
     expect(await secondFactor(person.access)).toBe('none')
-    auth.stage.clock.advance(1000)
+    auth.testApp.clock.advance(1000)
     const code = codeOf(auth, factor.totp.secret)
     const { body } = await prove(auth, person.access, { factorId: factor.id, code })
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id: person.id } })
@@ -33,7 +33,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
     expect(claims.session_id).toBe(claimsOf(person.access).session_id)
     expect(await secondFactor(body.access_token)).toBe('proved')
-    auth.stage.clock.advance(1000)
+    auth.testApp.clock.advance(1000)
     const refreshed = await refresh(body.refresh_token)
     expect(claimsOf(refreshed.body.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
   })
@@ -60,7 +60,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     ]
     const bystander = await auth.signUp()
     const ended: unknown[] = []
-    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.testApp.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     const code = codeOf(auth, person.secret)
     const { body } = await prove(auth, mine.access, { factorId: person.factorId, code })
     stop()
@@ -93,7 +93,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
 
   test('without it reaches no page of the administrators', async () => {
     const person = await signUpWithFactor(auth)
-    const { database, clock } = auth.stage.app.kernel
+    const { database, clock } = auth.testApp.app.kernel
     await database.db
       .withTables<{ administrators: { account_id: string; granted_at: Date } }>()
       .insertInto('administrators')
@@ -139,12 +139,12 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
       expect([200, 403]).toContain(raised.status)
       if (refreshed.status === 200) expect(claimsOf(refreshed.body.access_token).aal).toBe('aal1')
       else expect(said(refreshed)).toEqual([400, 'refresh_token_already_used'])
-      auth.stage.clock.advance(30_000)
+      auth.testApp.clock.advance(30_000)
     }
   })
 
   test('is guessed at slowly, from however many addresses', async () => {
-    const slow = await openAuthStage({
+    const slow = await openAuthTestApp({
       database: engine.open,
       now: new Date(),
       environment: { TRUST_PROXY: 'yes' },
@@ -164,13 +164,13 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(20)
     expect(said(answers.at(-1)!)).toEqual([429, 'over_request_rate_limit'])
     expect((await guess(codeOf(slow, person.secret), 99)).status).toBe(429)
-    slow.stage.clock.advance(300_000)
+    slow.testApp.clock.advance(300_000)
     expect((await guess(codeOf(slow, person.secret), 99)).status).toBe(200)
     await slow.close()
   })
 
   test('is asked from one address', async () => {
-    const roaming = await openAuthStage({ database: engine.open, environment: { TRUST_PROXY: 'yes' } })
+    const roaming = await openAuthTestApp({ database: engine.open, environment: { TRUST_PROXY: 'yes' } })
     const person = await roaming.signUp()
     const { body: factor } = await enrol(roaming, person.access)
     const path = `/auth/v1/factors/${factor.id}`

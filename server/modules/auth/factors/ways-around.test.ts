@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { claimsOf, codeOf, prove, signUpWithFactor } from './second-factor-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
 describe.each(await engines())('around the second factor, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       database: engine.open,
       now: new Date(),
       environment: { AUTH_ANONYMOUS: 'yes' },

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const APP = 'https://app.example.org'
 const VERIFIER = 'a-verifier-that-only-the-browser-which-asked-keeps'
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 describe.each(await bothEngines())('a sign-in that another page began, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_REDIRECT_URLS: APP },
@@ -83,7 +83,7 @@ describe.each(await bothEngines())('a sign-in that another page began, with $nam
     const { tokenHash } = await letterTo(auth, email, 'recovery')
     const other = auth.client('pkce')
     expect((await other.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull()
-    const { rows } = await auth.stage.app.kernel.database.query(
+    const { rows } = await auth.testApp.app.kernel.database.query(
       'select 1 from flow_states f join accounts a on a.id = f.account_id where a.email = $1',
       [email],
     )
@@ -112,7 +112,7 @@ describe.each(await bothEngines())('a sign-in that another page began, with $nam
 
   test('a code lasts five minutes, and goes with a change of password', async () => {
     const late = await begin(s256(VERIFIER), 'S256')
-    auth.stage.clock.advance(300_000)
+    auth.testApp.clock.advance(300_000)
     expect(await exchange(late, VERIFIER)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } })
     const { email } = await auth.signUp()
     const ask = async () => {
@@ -122,7 +122,7 @@ describe.each(await bothEngines())('a sign-in that another page began, with $nam
       return codeOf(await handOver(email))
     }
     const { body: session } = await exchange(await ask(), VERIFIER)
-    auth.stage.clock.advance(60_000)
+    auth.testApp.clock.advance(60_000)
     const code = await ask()
     const body = { password: 'tout autre chose au jardin' }
     const changed = await auth.ask('/auth/v1/user', { method: 'PUT', token: session.access_token, body })

@@ -1,17 +1,17 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { answerOf, openAuthStage, PASSWORD, SITE, type AuthStage, type Session } from '../stage-for-tests.ts'
+import { answerOf, openAuthTestApp, PASSWORD, SITE, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')
 
 describe.each(await engines())('an instance whose accounts are kept elsewhere, on $name', (engine) => {
-  let service: AuthStage
+  let service: AuthTestApp
   let testServer: TestServer
-  let here: Stage
+  let here: TestApp
   /** The service’s own. */
   let key: CryptoKey
   beforeAll(async () => {
@@ -19,10 +19,10 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     key = pair.privateKey
     const jwk = { ...(await exportJWK(key)), kid: 'own', key_ops: ['sign'] }
     // the server of the service itself, in its part as the one elsewhere
-    service = await openAuthStage({ now: NOW, environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]) } })
-    testServer = await startTestServer(service.stage.app)
+    service = await openAuthTestApp({ now: NOW, environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]) } })
+    testServer = await startTestServer(service.testApp.app)
     const environment = { AUTH_URL: `${testServer.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
-    here = await openStage({ database: engine.open, now: NOW, environment })
+    here = await openTestApp({ database: engine.open, now: NOW, environment })
   })
   afterAll(async () => {
     await here.close()
@@ -140,7 +140,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const isProved = async () => (await ask('/api/me', person.access)).body.emailProved
     expect(await isProved()).toBe(false)
     const vouch = async (id: string, data: object) => {
-      await service.stage.app.kernel.database.query(
+      await service.testApp.app.kernel.database.query(
         `insert into identities (identity_id, account_id, provider, provider_id, identity_data, created_at, updated_at)
          values (gen_random_uuid(), $1, 'example', $2, $3, now(), now())`,
         [person.id, id, JSON.stringify(data)],
@@ -163,12 +163,12 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
 })
 
 test('while the service is away, those it knew go on, and nobody new is believed', async () => {
-  const service = await openAuthStage()
-  const testServer = await startTestServer(service.stage.app)
+  const service = await openAuthTestApp()
+  const testServer = await startTestServer(service.testApp.app)
   const environment = { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
-  const [here, late] = await Promise.all([openStage({ environment }), openStage({ environment })])
+  const [here, late] = await Promise.all([openTestApp({ environment }), openTestApp({ environment })])
   const { access } = await service.signUp()
-  const me = (stage: Stage) => stage.fetch('/api/me', { headers: { authorization: `Bearer ${access}` } })
+  const me = (testApp: TestApp) => testApp.fetch('/api/me', { headers: { authorization: `Bearer ${access}` } })
   expect((await me(here)).status).toBe(200)
   await testServer.close()
   expect((await me(here)).status).toBe(200)
@@ -177,9 +177,9 @@ test('while the service is away, those it knew go on, and nobody new is believed
 })
 
 test('an address is proved where the service confirms none without an email', async () => {
-  const service = await openAuthStage({ environment: { AUTH_AUTOCONFIRM: 'no' } })
-  const testServer = await startTestServer(service.stage.app)
-  const here = await openStage({
+  const service = await openAuthTestApp({ environment: { AUTH_AUTOCONFIRM: 'no' } })
+  const testServer = await startTestServer(service.testApp.app)
+  const here = await openTestApp({
     environment: { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` },
   })
   const email = 'read@example.org'

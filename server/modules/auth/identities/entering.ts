@@ -120,8 +120,8 @@ async function tell(auth: Auth, db: Db, { joined, entry, device }: Told): Promis
   if (how === 'linked') await writeNotice(auth, db, { name: 'identity-linked', account, device, variables })
   if (proved) return
   countLetter(auth)
-  const wish = { redirectTo: entry.redirectTo, challenge: null, language: languageIn(account.user_metadata) }
-  await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+  const input = { redirectTo: entry.redirectTo, challenge: null, language: languageIn(account.user_metadata) }
+  await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
 }
 
 interface Told {

@@ -3,7 +3,7 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
 import { fragmentOf, openTravel, type Travel } from '../providers/travel-for-tests.ts'
-import { PASSWORD, SITE } from '../stage-for-tests.ts'
+import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
@@ -23,7 +23,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
 
   /** Sets out as somebody, in a browser that keeps its cookie, and comes back as somebody with the provider. */
   const link = async (token: string, email: string, keepsCookie = true) => {
-    travel.auth.stage.clock.advance(1000)
+    travel.auth.testApp.clock.advance(1000)
     const out = await ask('authorize?provider=example&skip_http_redirect=true', token)
     expect(out.status).toBe(200)
     const cookie = keepsCookie ? (out.headers.getSetCookie()[0]?.split(';')[0] ?? '') : ''
@@ -37,7 +37,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     const jar: string[] = []
     const client = travel.pkceClient(jar)
     await client.signInWithPassword({ email, password: PASSWORD })
-    travel.auth.stage.clock.advance(1000)
+    travel.auth.testApp.clock.advance(1000)
     const { data, error } = await client.linkIdentity({ provider: 'example' as never })
     expect(error).toBeNull()
     const back = await travel.provider.visit(data.url ?? '', person.email)

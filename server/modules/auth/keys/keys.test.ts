@@ -4,7 +4,7 @@ import { systemClock } from '../../../kernel/clock.ts'
 import { openFreshPglite } from '../../../kernel/db/fresh-pglite.ts'
 import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
-import { openAuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp } from '../auth-app-for-tests.ts'
 import { keptKeys } from './kept-keys.ts'
 import { parseSigningKeys } from './key-ring.ts'
 
@@ -48,7 +48,7 @@ describe('configured keys', () => {
 
   test('sign with the one that may, and verify with all', async () => {
     const old = await jwk('ES256', { kid: 'old', key_ops: ['sign'] })
-    const first = await openAuthStage({ environment: { AUTH_JWT_KEYS: JSON.stringify([old]) } })
+    const first = await openAuthTestApp({ environment: { AUTH_JWT_KEYS: JSON.stringify([old]) } })
     const { access } = await first.signUp()
     expect(JSON.parse(Buffer.from(access.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({ kid: 'old' })
     await first.close()
@@ -56,7 +56,7 @@ describe('configured keys', () => {
       { ...old, key_ops: ['verify'] },
       await jwk('RS256', { kid: 'new', alg: 'RS256', key_ops: ['sign', 'verify'] }),
     ]
-    const auth = await openAuthStage({ environment: { AUTH_JWT_KEYS: JSON.stringify(keys) } })
+    const auth = await openAuthTestApp({ environment: { AUTH_JWT_KEYS: JSON.stringify(keys) } })
     const client = auth.client()
     await client.signUp({ email: 'rsa@example.org', password: 'trois sœurs au jardin' })
     const { data } = await client.getClaims()

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { SITE } from '../stage-for-tests.ts'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { SITE } from '../auth-app-for-tests.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const PATH = '/admin/oauth/clients'
 const WANTED = { client_name: 'Prompter', redirect_uris: ['https://prompter.example/back'] }
 
 describe.each(await engines())('OAuth clients, with $name', (engine) => {
-  let auth: ServiceStage
+  let auth: ServiceTestApp
   beforeAll(async () => {
-    auth = await openServiceStage({
+    auth = await openServiceTestApp({
       database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_OAUTH_CLIENTS: 'yes' },
@@ -56,7 +56,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     const renewed = await auth.admin().oauth.regenerateClientSecret(id)
     expect(renewed.data?.client_secret).toMatch(/^[\w-]{43}$/)
     expect(renewed.data?.client_secret).not.toBe(first)
-    const { rows } = await auth.stage.app.kernel.database.query('select * from oauth_clients where id = $1', [id])
+    const { rows } = await auth.testApp.app.kernel.database.query('select * from oauth_clients where id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(renewed.data?.client_secret)
     expect((await auth.service(`${PATH}/${id}`)).text).not.toContain('secret"')
   })
@@ -86,7 +86,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     await auth.service(`${PATH}/${id}`, { method: 'PUT', body: { client_name: 'Other' } })
     await auth.service(`${PATH}/${id}/regenerate_secret`, { method: 'POST' })
     await auth.service(`${PATH}/${id}`, { method: 'DELETE' })
-    const { entries } = await auth.stage.app.kernel.audit.list({ before: null, limit: 100 })
+    const { entries } = await auth.testApp.app.kernel.audit.list({ before: null, limit: 100 })
     const mine = entries.filter(({ target }) => target === id)
     expect(new Set(mine.map(({ action }) => action))).toEqual(
       new Set(['added', 'changed', 'secret-renewed', 'removed'].map((act) => `oauth-client.${act}`)),
@@ -168,7 +168,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
 
 describe('OAuth clients, where the operator has not turned them on', () => {
   test('are answered as by the protocol’s servers, to those who might ask', async () => {
-    const auth = await openServiceStage()
+    const auth = await openServiceTestApp()
     const off = { status: 404, body: { code: 'feature_disabled', message: 'OAuth server is disabled' } }
     expect(await auth.service(PATH)).toMatchObject(off)
     expect(await auth.service(PATH, { body: WANTED })).toMatchObject(off)

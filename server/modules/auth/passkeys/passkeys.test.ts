@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type Answer, type AuthStage, type Session } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type Answer, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 import { SoftAuthenticator, type Deviation } from './authenticator-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
@@ -10,9 +10,9 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
 describe.each(await bothEngines())('passkeys, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -47,7 +47,7 @@ describe.each(await bothEngines())('passkeys, with $name', (engine) => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       challenge_id: expect.any(String),
-      expires_at: Math.floor(auth.stage.clock.now().getTime() / 1000) + 300,
+      expires_at: Math.floor(auth.testApp.clock.now().getTime() / 1000) + 300,
       options: {
         rp: { id: 'localhost' },
         user: { id: Buffer.from(person.id).toString('base64url'), name: person.email },
@@ -79,7 +79,7 @@ describe.each(await bothEngines())('passkeys, with $name', (engine) => {
         id: person.passkeyId,
         friendly_name: 'Firefox on Linux',
         created_at: expect.any(String),
-        last_used_at: auth.stage.clock.now().toISOString(),
+        last_used_at: auth.testApp.clock.now().toISOString(),
       },
     ])
   })
@@ -97,7 +97,7 @@ describe.each(await bothEngines())('passkeys, with $name', (engine) => {
     const person = await signUpWithPasskey()
     const { body } = await post('authentication/options', {})
     const sent = { challenge_id: body.challenge_id, credential: person.key.get(body.options) }
-    auth.stage.clock.advance(300_000)
+    auth.testApp.clock.advance(300_000)
     expect(said(await post('authentication/verify', sent))).toEqual([400, 'webauthn_challenge_expired'])
     expect(said(await post('authentication/verify', sent))).toEqual([400, 'webauthn_challenge_not_found'])
   })
@@ -200,7 +200,7 @@ describe.each(await bothEngines())('passkeys, with $name', (engine) => {
 
   test('open no suspended account', async () => {
     const person = await signUpWithPasskey()
-    const { database, clock } = auth.stage.app.kernel
+    const { database, clock } = auth.testApp.app.kernel
     await database.db
       .withTables<{ accounts: { id: string; banned_until: Date } }>()
       .updateTable('accounts')
@@ -211,10 +211,10 @@ describe.each(await bothEngines())('passkeys, with $name', (engine) => {
   })
 
   test('are off where the operator or the address says so', async () => {
-    const settings = async (on: AuthStage) => (await on.ask('/auth/v1/settings')).body.passkeys_enabled
+    const settings = async (on: AuthTestApp) => (await on.ask('/auth/v1/settings')).body.passkeys_enabled
     expect(await settings(auth)).toBe(true)
     for (const environment of [{ AUTH_PASSKEYS: 'no' }, { SITE_URL: 'http://plays.example.org' }]) {
-      const off = await openAuthStage({ environment })
+      const off = await openAuthTestApp({ environment })
       expect(await settings(off)).toBe(false)
       expect(said(await post('authentication/options', {}, undefined, off))).toEqual([404, 'passkey_disabled'])
       expect(said(await off.ask('/auth/v1/passkeys'))).toEqual([404, 'passkey_disabled'])

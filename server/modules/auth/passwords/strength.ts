@@ -1,6 +1,18 @@
-import { commonWords } from './common-words.ts'
+import { readFileSync } from 'node:fs'
 import { AuthError } from '../auth-error.ts'
 import { countCharacters } from '../protocol/characters.ts'
+
+let words: ReadonlySet<string> | null = null
+
+/** Words, names and keys that the best-known leaked passwords are made of, in lower case. */
+function commonWords(): ReadonlySet<string> {
+  words ??= new Set(
+    readFileSync(new URL('./common-words.txt', import.meta.url), 'utf8')
+      .trim()
+      .split(/\s+/),
+  )
+  return words
+}
 
 /*
  * The few thousand passwords that guessing begins with are, but for a handful, a common word or name, perhaps with

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
-import { newNumber, openPhoneStage, type PhoneStage } from './phone-stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
+import { newNumber, openPhoneTestApp, type PhoneTestApp } from './phone-app-for-tests.ts'
 
 describe.each(await engines())('the real client with a phone number, with $name', (engine) => {
-  let auth: PhoneStage
+  let auth: PhoneTestApp
   beforeAll(async () => {
-    auth = await openPhoneStage({ database: engine.open, environment: { AUTH_AUTOCONFIRM: 'no' } })
+    auth = await openPhoneTestApp({ database: engine.open, environment: { AUTH_AUTOCONFIRM: 'no' } })
   })
   afterAll(() => auth.close())
 
@@ -65,7 +65,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(error).toBeNull()
     await auth.settled()
     expect(auth.sms.to(phone)).toHaveLength(0)
-    const { rows } = await auth.stage.app.kernel.database.query('select 1 from accounts where phone = $1', [
+    const { rows } = await auth.testApp.app.kernel.database.query('select 1 from accounts where phone = $1', [
       digits(phone),
     ])
     expect(rows).toHaveLength(0)
@@ -166,7 +166,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
       user: { phone: digits(phone), new_phone: expect.any(String) },
     })
     await auth.admin().deleteUser(id)
-    const { rows } = await auth.stage.app.kernel.database.query(
+    const { rows } = await auth.testApp.app.kernel.database.query(
       `select 1 from accounts where phone = $1 or new_phone is not null and id = $2
        union all select 1 from identities where account_id = $2 union all select 1 from one_time_codes where account_id = $2`,
       [digits(phone), id],

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../stage-for-tests.ts'
-import { newNumber, openPhoneStage, type PhoneStage } from './phone-stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
+import { newNumber, openPhoneTestApp, type PhoneTestApp } from './phone-app-for-tests.ts'
 import { openSmsServer } from './sms-for-tests.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
 
-let auth: PhoneStage
+let auth: PhoneTestApp
 afterEach(() => auth.close())
 
 describe('how text messages are handed over', () => {
   test('as JSON with a bearer token', async () => {
-    auth = await openPhoneStage()
+    auth = await openPhoneTestApp()
     const phone = newNumber()
     await auth.client().signInWithOtp({ phone })
     const { headers, fields, message, code } = await auth.textTo(phone)
@@ -29,7 +29,7 @@ describe('how text messages are handed over', () => {
     ['MG0123456789abcdef0123456789abcdef', { MessagingServiceSid: 'MG0123456789abcdef0123456789abcdef' }],
   ])('as Twilio’s form, from %s', async (from, sender) => {
     const twilio = { AUTH_SMS_FORM: 'twilio', AUTH_SMS_ACCOUNT: 'AC1', AUTH_SMS_SECRET: 'token', AUTH_SMS_FROM: from }
-    auth = await openPhoneStage({ environment: twilio })
+    auth = await openPhoneTestApp({ environment: twilio })
     const phone = newNumber()
     await auth.client().signInWithOtp({ phone })
     const { headers, fields, message } = await auth.textTo(phone)
@@ -41,7 +41,7 @@ describe('how text messages are handed over', () => {
 
   test('not again where the gateway leads elsewhere: the secret is told to nobody else', async () => {
     const elsewhere = await openSmsServer()
-    auth = await openPhoneStage()
+    auth = await openPhoneTestApp()
     auth.sms.answer(307, { location: elsewhere.url })
     await auth.client().signInWithOtp({ phone: newNumber() })
     await auth.settled()
@@ -52,7 +52,7 @@ describe('how text messages are handed over', () => {
 
 describe('a gateway that takes nothing', () => {
   test('is told to whoever is signed in, and nothing is kept of what was asked', async () => {
-    auth = await openPhoneStage({ environment: { AUTH_SMS_FREQUENCY: '60' } })
+    auth = await openPhoneTestApp({ environment: { AUTH_SMS_FREQUENCY: '60' } })
     const client = auth.client()
     const { email } = await auth.signUp()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -67,7 +67,7 @@ describe('a gateway that takes nothing', () => {
   })
 
   test('is told to everybody else once it is known to be down, whoever they name, until it is back', async () => {
-    auth = await openPhoneStage({ now: START })
+    auth = await openPhoneTestApp({ now: START })
     const known = newNumber()
     await auth.admin().createUser({ phone: known, password: PASSWORD, phone_confirm: true })
     auth.sms.answer(503)
@@ -81,7 +81,7 @@ describe('a gateway that takes nothing', () => {
       ])
         expect((await ask).error).toMatchObject({ status: 422, code: 'sms_send_failed' })
     auth.sms.answer(201)
-    auth.stage.clock.advance(MINUTE)
+    auth.testApp.clock.advance(MINUTE)
     expect((await auth.client().signInWithOtp({ phone: known })).error).toBeNull()
     expect((await auth.textTo(known)).code).toMatch(/^\d{6}$/)
   })
@@ -92,8 +92,8 @@ describe('an instance that closes sign-up', () => {
     ['by its setting', { AUTH_DISABLE_SIGNUP: 'yes' }],
     ['by its flag', {}],
   ])('%s gives a new number no account, and a known one its code', async (_how, environment) => {
-    auth = await openPhoneStage({ environment })
-    const { database } = auth.stage.app.kernel
+    auth = await openPhoneTestApp({ environment })
+    const { database } = auth.testApp.app.kernel
     if (Object.keys(environment).length === 0)
       await database.query(`update feature_flags set is_enabled = false where name = 'registrationEnabled'`)
     const [known, stranger] = [newNumber(), newNumber()]
@@ -110,7 +110,7 @@ describe('an instance that closes sign-up', () => {
 
 describe('text messages are counted', () => {
   test('over the whole instance, whoever is asked for; the answer says when to come again', async () => {
-    auth = await openPhoneStage({ now: START, environment: { AUTH_RATE_SMS: '3' } })
+    auth = await openPhoneTestApp({ now: START, environment: { AUTH_RATE_SMS: '3' } })
     const known = newNumber()
     await auth.admin().createUser({ phone: known, password: PASSWORD, phone_confirm: true })
     const ask = (phone: string) => auth.ask('/auth/v1/otp', { body: { phone, create_user: false } })
@@ -125,26 +125,26 @@ describe('text messages are counted', () => {
   })
 
   test('once a minute for one person, who is told how long to wait only where they are signed in', async () => {
-    auth = await openPhoneStage({ now: START, environment: { AUTH_SMS_FREQUENCY: '60' } })
+    auth = await openPhoneTestApp({ now: START, environment: { AUTH_SMS_FREQUENCY: '60' } })
     const client = auth.client()
     const { email } = await auth.signUp()
     await client.signInWithPassword({ email, password: PASSWORD })
     const [phone, other] = [newNumber(), newNumber()]
     await client.updateUser({ phone })
-    auth.stage.clock.advance(10_000)
+    auth.testApp.clock.advance(10_000)
     const again = await client.updateUser({ phone: other })
     expect(again.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' })
     expect(again.error?.message).toMatch(/after 50 seconds/)
     expect((await auth.client().resend({ type: 'phone_change', phone })).error).toBeNull()
     await auth.settled()
     expect(auth.sms.texts).toHaveLength(1)
-    auth.stage.clock.advance(50_000)
+    auth.testApp.clock.advance(50_000)
     expect((await client.updateUser({ phone: other })).error).toBeNull()
     expect(auth.sms.to(other)).toHaveLength(1)
   })
 
   test('five guesses end a code, and five minutes do', async () => {
-    auth = await openPhoneStage({ now: START })
+    auth = await openPhoneTestApp({ now: START })
     const [guessed, late] = [newNumber(), newNumber()]
     for (const phone of [guessed, late]) await auth.client().signInWithOtp({ phone })
     const { code } = await auth.textTo(guessed)
@@ -154,14 +154,14 @@ describe('text messages are counted', () => {
     expect(errors.map(({ error }) => error?.code)).toEqual(Array.from({ length: 5 }, () => 'otp_expired'))
     expect((await guess(code)).error?.code).toBe('otp_expired')
     const { code: old } = await auth.textTo(late)
-    auth.stage.clock.advance(5 * MINUTE)
+    auth.testApp.clock.advance(5 * MINUTE)
     const { error } = await auth.client().verifyOtp({ phone: late, token: old, type: 'sms' })
     expect(error?.code).toBe('otp_expired')
   })
 })
 
 test('a code opens nothing but what it was sent for', async () => {
-  auth = await openPhoneStage()
+  auth = await openPhoneTestApp()
   const phone = newNumber()
   const client = auth.client()
   const { email } = await auth.signUp()
@@ -181,7 +181,7 @@ test('a code opens nothing but what it was sent for', async () => {
 })
 
 test('a number that two ask for is the first one’s who proves it', async () => {
-  auth = await openPhoneStage()
+  auth = await openPhoneTestApp()
   const phone = newNumber()
   const clients = await Promise.all(
     [1, 2].map(async () => {
@@ -207,7 +207,7 @@ test('a number that two ask for is the first one’s who proves it', async () =>
 })
 
 test('where numbers count as confirmed at once, signing up signs in, and a change is made', async () => {
-  auth = await openPhoneStage({ environment: { AUTH_PHONE_AUTOCONFIRM: 'yes' } })
+  auth = await openPhoneTestApp({ environment: { AUTH_PHONE_AUTOCONFIRM: 'yes' } })
   const [phone, next] = [newNumber(), newNumber()]
   const client = auth.client()
   const made = await client.signUp({ phone, password: PASSWORD })
@@ -223,7 +223,7 @@ test('where numbers count as confirmed at once, signing up signs in, and a chang
 })
 
 test('a guest who proves a number is a guest no longer', async () => {
-  auth = await openPhoneStage({ environment: { AUTH_ANONYMOUS: 'yes' } })
+  auth = await openPhoneTestApp({ environment: { AUTH_ANONYMOUS: 'yes' } })
   const client = auth.client()
   await client.signInAnonymously()
   const phone = newNumber()
@@ -234,7 +234,7 @@ test('a guest who proves a number is a guest no longer', async () => {
 })
 
 test('requests that cannot be answered are refused', async () => {
-  auth = await openPhoneStage()
+  auth = await openPhoneTestApp()
   const { access } = await auth.signUp()
   const ask = async (path: string, body: object) => {
     const { status, body: told } = await auth.ask(`/auth/v1${path}`, { body, token: access, ...methodOf(path) })
@@ -265,7 +265,7 @@ test('requests that cannot be answered are refused', async () => {
 
 test('no number in full, and no code, is ever logged', async () => {
   const lines: string[] = []
-  auth = await openPhoneStage({ log: (line) => lines.push(line) })
+  auth = await openPhoneTestApp({ log: (line) => lines.push(line) })
   const phone = newNumber()
   await auth.client().signInWithOtp({ phone })
   const { code } = await auth.textTo(phone)

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFreshPglite } from '../../../kernel/db/fresh-pglite.ts'
 import { overhear } from '../../../kernel/db/statements-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
-import { newNumber, openPhoneStage, type PhoneStage } from './phone-stage-for-tests.ts'
+import { PASSWORD } from '../auth-app-for-tests.ts'
+import { newNumber, openPhoneTestApp, type PhoneTestApp } from './phone-app-for-tests.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
 const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'banned'] as const
 
 describe('nothing tells whether a number has an account', () => {
-  let auth: PhoneStage
+  let auth: PhoneTestApp
   let heard: string[] = []
   const numbers = Object.fromEntries(KINDS.map((kind) => [kind, newNumber()]))
   beforeAll(async () => {
-    auth = await openPhoneStage({
+    auth = await openPhoneTestApp({
       now: START,
       environment: { AUTH_RATE_FAILURES: '100000', AUTH_SMS_FREQUENCY: '60' },
       database: async (folders) => overhear(await openFreshPglite(folders), (statement) => heard.push(statement)),
@@ -24,7 +24,7 @@ describe('nothing tells whether a number has an account', () => {
     await auth.admin().createUser({ phone: confirmed!, password: PASSWORD, phone_confirm: true })
     await auth.admin().createUser({ phone: banned!, password: PASSWORD, phone_confirm: true, ban_duration: '1000h' })
     await auth.settled()
-    auth.stage.clock.advance(MINUTE)
+    auth.testApp.clock.advance(MINUTE)
   })
   afterAll(() => auth.close())
 
@@ -79,9 +79,9 @@ describe('nothing tells whether a number has an account', () => {
 })
 
 describe('whoever waits at a number that is not theirs', () => {
-  let auth: PhoneStage
+  let auth: PhoneTestApp
   beforeAll(async () => {
-    auth = await openPhoneStage()
+    auth = await openPhoneTestApp()
   })
   afterAll(() => auth.close())
 
@@ -104,7 +104,7 @@ describe('whoever waits at a number that is not theirs', () => {
   })
 
   test('loses it where numbers count as confirmed at once, too', async () => {
-    const open = await openPhoneStage({ environment: { AUTH_PHONE_AUTOCONFIRM: 'yes' } })
+    const open = await openPhoneTestApp({ environment: { AUTH_PHONE_AUTOCONFIRM: 'yes' } })
     const phone = newNumber()
     const mallory = open.client()
     await mallory.signUp({ phone, password: 'mallory knows this one' })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { answerOf, openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const json = { 'content-type': 'application/json' }
 
 describe('the protocol', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   const lines: string[] = []
   beforeAll(async () => {
-    auth = await openAuthStage({ log: (line) => void lines.push(line) })
+    auth = await openAuthTestApp({ log: (line) => void lines.push(line) })
   })
   afterAll(() => auth.close())
 
-  const raw = async (path: string, init: RequestInit = {}) => answerOf(await auth.stage.fetch(path, init))
+  const raw = async (path: string, init: RequestInit = {}) => answerOf(await auth.testApp.fetch(path, init))
   const post = (path: string, body: string, headers = {}) =>
     raw(path, { method: 'POST', body, headers: { ...json, ...headers } })
 
@@ -132,7 +132,7 @@ describe('the protocol', () => {
 
   test('browsers elsewhere are let in from the site’s own origin only', async () => {
     const preflight = (origin: string) =>
-      auth.stage.fetch('/auth/v1/token', {
+      auth.testApp.fetch('/auth/v1/token', {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST' },
       })
@@ -165,9 +165,9 @@ describe('the protocol', () => {
 })
 
 describe('while letters confirm addresses', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       now: new Date('2026-01-01T12:00:00Z'),
       environment: { AUTH_AUTOCONFIRM: 'no', SMTP_URL: 'smtp://localhost:2525' },
     })
@@ -182,7 +182,7 @@ describe('while letters confirm addresses', () => {
     return { status, text: text.replaceAll(ID, '"$1":"…"').replaceAll(email, '…') }
   }
   const confirm = (email: string) =>
-    auth.stage.app.kernel.database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
+    auth.testApp.app.kernel.database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
 
   test('a sign-up answers the same for new, waiting and confirmed addresses, once and again', async () => {
     const fresh = await signUp('new@example.org')
@@ -199,7 +199,7 @@ describe('while letters confirm addresses', () => {
 
   test('signing in tells of a waiting address only to who knows the password', async () => {
     await signUp('waiting@example.org')
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     const signIn = (email: string, password: string) =>
       auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
     const [wrong, unknown] = [
@@ -215,14 +215,14 @@ describe('while letters confirm addresses', () => {
 })
 
 describe('limits', () => {
-  const signIn = (auth: AuthStage, email: string, { password = 'not this one', ip = '10.0.0.1', extra = {} } = {}) =>
+  const signIn = (auth: AuthTestApp, email: string, { password = 'not this one', ip = '10.0.0.1', extra = {} } = {}) =>
     auth.ask('/auth/v1/token?grant_type=password', {
       body: { email, password },
       headers: { 'x-forwarded-for': ip, ...extra },
     })
 
   test('one address may not hammer, whatever it says it is', async () => {
-    const auth = await openAuthStage({ now: new Date(), environment: { AUTH_RATE_TOKEN: '150' } })
+    const auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_RATE_TOKEN: '150' } })
     const refresh = (i: number) => {
       const ip = `10.0.0.${i}`
       const headers = { 'x-forwarded-for': ip, 'x-real-ip': ip, forwarded: `for=${ip}`, 'x-client-ip': ip }
@@ -234,13 +234,13 @@ describe('limits', () => {
     expect(statuses.slice(30)).toEqual(Array.from({ length: 10 }, () => 429))
     const refused = await refresh(99)
     expect(refused.body).toEqual({ code: 'over_request_rate_limit', message: 'Request rate limit reached' })
-    auth.stage.clock.advance(300_000)
+    auth.testApp.clock.advance(300_000)
     expect((await refresh(0)).status).toBe(400)
     await auth.close()
   })
 
   test('one account cannot be guessed at from many addresses, even all at once; its owner gets in after a while', async () => {
-    const auth = await openAuthStage({ now: new Date(), environment: { TRUST_PROXY: 'yes' } })
+    const auth = await openAuthTestApp({ now: new Date(), environment: { TRUST_PROXY: 'yes' } })
     const { email } = await auth.signUp()
     const burst = await Promise.all(Array.from({ length: 60 }, (_, i) => signIn(auth, email, { ip: `10.0.${i}.1` })))
     const count = (status: number) => burst.filter((answer) => answer.status === status).length
@@ -249,19 +249,19 @@ describe('limits', () => {
       Array.from({ length: 60 }, (_, i) => signIn(auth, 'nobody@example.org', { ip: `10.1.${i}.1` })),
     )
     expect(unknown.filter(({ status }) => status === 429)).toHaveLength(40)
-    auth.stage.clock.advance(30_000)
+    auth.testApp.clock.advance(30_000)
     expect((await signIn(auth, email, { password: PASSWORD, ip: '192.0.2.7' })).status).toBe(200)
     await auth.close()
   })
 
   test('sign-ups are slowed too, and can be closed by the operator or by an administrator', async () => {
-    const auth = await openAuthStage({ now: new Date(), environment: { AUTH_RATE_SIGNUP: '30' } })
+    const auth = await openAuthTestApp({ now: new Date(), environment: { AUTH_RATE_SIGNUP: '30' } })
     const statuses: number[] = []
     for (let i = 0; i < 32; i += 1)
       statuses.push((await auth.ask('/auth/v1/signup', { body: { email: 'x', password: PASSWORD } })).status)
     expect(statuses.slice(29)).toEqual([400, 429, 429])
-    auth.stage.clock.advance(300_000)
-    await auth.stage.app.kernel.database.query(
+    auth.testApp.clock.advance(300_000)
+    await auth.testApp.app.kernel.database.query(
       `update feature_flags set is_enabled = false where name = 'registrationEnabled'`,
     )
     const closed = await auth.ask('/auth/v1/signup', { body: { email: 'late@example.org', password: PASSWORD } })

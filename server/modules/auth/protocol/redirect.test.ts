@@ -33,19 +33,19 @@ test.each([
   expect(isAllowedRedirect(address, rules)).toBe(false)
 }) // prettier-ignore
 
-const wish = (query: Record<string, string>, headers: Record<string, string> = {}) => ({
+const input = (query: Record<string, string>, headers: Record<string, string> = {}) => ({
   query: new URLSearchParams(query),
   headers: new Headers(headers),
 })
 
 test('what a request asks for comes first, then the page it came from, then the site', () => {
   const [app, page] = ['https://app.example.org/a', `${SITE}/auth/login`]
-  expect(readRedirect(wish({ redirect_to: app }, { referer: page }), rules)).toBe(app)
-  expect(readRedirect(wish({}, { redirect_to: app }), rules)).toBe(app)
-  expect(readRedirect(wish({ redirect_to: 'https://evil.example' }, { referer: page }), rules)).toBe(page)
-  expect(readRedirect(wish({ redirect_to: 'https://evil.example' }, { referer: 'https://evil.example/' }), rules)).toBe(
-    SITE,
-  )
+  expect(readRedirect(input({ redirect_to: app }, { referer: page }), rules)).toBe(app)
+  expect(readRedirect(input({}, { redirect_to: app }), rules)).toBe(app)
+  expect(readRedirect(input({ redirect_to: 'https://evil.example' }, { referer: page }), rules)).toBe(page)
+  expect(
+    readRedirect(input({ redirect_to: 'https://evil.example' }, { referer: 'https://evil.example/' }), rules),
+  ).toBe(SITE)
 })
 
 const listed = (text: string) => readSettings(letterSettings, { AUTH_REDIRECT_URLS: text }).redirectUrls

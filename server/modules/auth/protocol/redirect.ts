@@ -92,18 +92,18 @@ export function isAllowedRedirect(address: string, { origin, redirectUrls }: Red
   return redirectUrls.some((listed) => (isOrigin(listed) ? isOn(address, listed) : withoutFragment(address) === listed))
 }
 
-export interface RedirectWish {
+export interface RedirectInput {
   readonly query: URLSearchParams
   readonly headers: Headers
 }
 
 /** Where a sign-in is to end: what the request asks for, else the page it came from, else the site. Never an error. */
-export function readRedirect({ query, headers }: RedirectWish, rules: RedirectRules): string {
+export function readRedirect({ query, headers }: RedirectInput, rules: RedirectRules): string {
   return readAskedRedirect({ query, headers }, rules) ?? allowed(headers.get('referer'), rules) ?? rules.origin
 }
 
-/** The same where nothing is to be said without a wish; null where none came or it is not allowed. */
-export function readAskedRedirect({ query, headers }: RedirectWish, rules: RedirectRules): string | null {
+/** The same where nothing is to be said without a request; null where none came or it is not allowed. */
+export function readAskedRedirect({ query, headers }: RedirectInput, rules: RedirectRules): string | null {
   return allowed(query.get('redirect_to') ?? headers.get('redirect_to'), rules)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openAuthStage, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { startAnswering, type Answering, type GivenAnswer } from './answering-for-tests.ts'
 import { fragmentOf, locationOf } from './travel-for-tests.ts'
 
@@ -7,7 +7,7 @@ type Answers = Record<string, () => GivenAnswer>
 const PERSON = { id: 7, login: 'ada', name: null, avatar_url: 'https://pictures.example/7' }
 
 describe('a provider that speaks OAuth 2 only', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let server: Answering
   let answers: Answers
   const lines: string[] = []
@@ -18,7 +18,7 @@ describe('a provider that speaks OAuth 2 only', () => {
     const [authorize, token, userinfo, emails] = paths.map((path) => server.origin + path)
     const entry = { name: 'github', client_id: 'id', client_secret: 'their-secret', authorize, token, userinfo }
     const providers = [entry, { ...entry, name: 'apart', emails }]
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       environment: { AUTH_PROVIDERS: JSON.stringify(providers) },
       log: (line) => void lines.push(line),
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SITE } from '../stage-for-tests.ts'
+import { SITE } from '../auth-app-for-tests.ts'
 import { startOpenIdProvider, type OpenIdProvider } from './oidc-for-tests.ts'
 import { fragmentOf, locationOf, openTravel, type Travel } from './travel-for-tests.ts'
 
@@ -92,7 +92,7 @@ describe('what a provider’s sign-in refuses', () => {
 
   test('coming back after five minutes', async () => {
     const back = await returned(travel.person().email)
-    travel.auth.stage.clock.advance(5 * MINUTE)
+    travel.auth.testApp.clock.advance(5 * MINUTE)
     expect(errorOf(await travel.comeBack(back)).code).toBe('bad_oauth_state')
   })
 

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
-import { PASSWORD, SITE } from '../stage-for-tests.ts'
+import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 import { openTravel, type Travel } from './travel-for-tests.ts'
 
 describe.each(await engines())('signing in by a provider, with $name', (engine) => {
@@ -84,7 +84,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
   test('takes an account from whoever only typed its address, and keeps the name that others know', async () => {
     const { id, email, access } = await travel.auth.signUp()
     await travel.auth.ask('/auth/v1/user', { method: 'PUT', body: { data: { trap: 'set' } }, token: access })
-    await travel.auth.stage.app.kernel.database.query(
+    await travel.auth.testApp.app.kernel.database.query(
       `insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, friendly_name, created_at, updated_at)
        select gen_random_uuid(), $1, 'typed', '', 0, '[]', 'x', now(), now()`,
       [id],
@@ -97,7 +97,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
       status: 403,
       body: { code: 'session_not_found' },
     })
-    const { rows } = await travel.auth.stage.app.kernel.database.query(
+    const { rows } = await travel.auth.testApp.app.kernel.database.query(
       'select * from accounts left join passkeys on passkeys.account_id = accounts.id where accounts.id = $1',
       [id],
     )

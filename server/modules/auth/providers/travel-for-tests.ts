@@ -1,12 +1,12 @@
 import { AuthClient } from '@supabase/auth-js'
-import type { StageOptions } from '../../../stage/index.ts'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
-import { SITE, type Answer } from '../stage-for-tests.ts'
+import type { TestAppOptions } from '../../../testing/index.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
+import { SITE, type Answer } from '../auth-app-for-tests.ts'
 import { startOpenIdProvider, type OpenIdProvider, type ProviderPerson } from './oidc-for-tests.ts'
 
 /** A stage with a provider that people sign in by. */
 export interface Travel {
-  readonly auth: ServiceStage
+  readonly auth: ServiceTestApp
   readonly provider: OpenIdProvider
   /** The real client in PKCE mode, keeping what it has to in memory, and its cookies in a jar. */
   pkceClient(jar?: string[]): InstanceType<typeof AuthClient>
@@ -49,14 +49,14 @@ function keepInMemory() {
   }
 }
 
-export interface TravelOptions extends StageOptions {
+export interface TravelOptions extends TestAppOptions {
   /** Further entries of AUTH_PROVIDERS. */
   readonly others?: readonly object[]
 }
 
 export async function openTravel({ environment, others = [], ...options }: TravelOptions = {}): Promise<Travel> {
   const provider = await startOpenIdProvider()
-  const auth = await openServiceStage({
+  const auth = await openServiceTestApp({
     ...options,
     environment: {
       AUTH_PROVIDERS: JSON.stringify([provider.entry, ...others]),
@@ -80,7 +80,7 @@ export async function openTravel({ environment, others = [], ...options }: Trave
         autoRefreshToken: false,
         storage: keepInMemory(),
         fetch: async (input, init) => {
-          const response = await auth.stage.fetch(new Request(input, init))
+          const response = await auth.testApp.fetch(new Request(input, init))
           jar.push(...response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? ''))
           return response
         },

@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAuthStage, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 describe('before any network', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let server: Server
   const asked: string[] = []
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('before any network', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const providers = [{ name: 'known', label: 'Known', issuer, client_id: 'here', client_secret: 'secret' }]
-    auth = await openAuthStage({ environment: { AUTH_PROVIDERS: JSON.stringify(providers) } })
+    auth = await openAuthTestApp({ environment: { AUTH_PROVIDERS: JSON.stringify(providers) } })
   })
   afterAll(async () => {
     await auth.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo, lettersTo } from '../letters-for-tests.ts'
-import { PASSWORD, SITE } from '../stage-for-tests.ts'
+import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 import { fragmentOf, openTravel, type Travel } from './travel-for-tests.ts'
 
 describe.each(await engines())('addresses that have to be proved, with $name', (engine) => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, codeOf, prove, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
 describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -34,7 +34,7 @@ describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
     expect(new Set(body.codes).size).toBe(10)
     for (const code of body.codes) expect(code).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     const counted = await count(person.access)
-    expect(counted.body).toEqual({ left: 10, createdAt: auth.stage.clock.now().toISOString() })
+    expect(counted.body).toEqual({ left: 10, createdAt: auth.testApp.clock.now().toISOString() })
     expect(counted.text).not.toContain(body.codes[0])
   })
 
@@ -50,7 +50,7 @@ describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
   test('stand in for the factor once each; the tokens from before give nothing', async () => {
     const person = await signUpWithCodes()
     const weak = await signInAgain(auth, person.email, PASSWORD)
-    auth.stage.clock.advance(1000)
+    auth.testApp.clock.advance(1000)
     const typed = person.codes[3]!.toUpperCase().replaceAll('-', ' ')
     const { status, body } = await use(weak.access, typed)
     expect([status, body.left]).toEqual([200, 9])
@@ -124,7 +124,7 @@ describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
 
   test('are kept as hashes, and the use of one is logged without it', async () => {
     const lines: string[] = []
-    const logged = await openAuthStage({
+    const logged = await openAuthTestApp({
       database: engine.open,
       now: new Date(),
       log: (line) => lines.push(line),
@@ -134,7 +134,7 @@ describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
     const code: string = body.codes[0]
     const weak = await signInAgain(logged, person.email, PASSWORD)
     await use(weak.access, code, logged)
-    const { rows } = await logged.stage.app.kernel.database.query('select * from recovery_codes')
+    const { rows } = await logged.testApp.app.kernel.database.query('select * from recovery_codes')
     const kept = JSON.stringify(rows)
     expect(rows).toHaveLength(10)
     for (const shown of [code, code.replaceAll('-', '')]) {

@@ -1,4 +1,4 @@
-import { PASSWORD, VERSION } from '../stage-for-tests.ts'
+import { PASSWORD, VERSION } from '../auth-app-for-tests.ts'
 
 type Kind = 'password' | 'refresh'
 

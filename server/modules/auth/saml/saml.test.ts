@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { fragmentOf, locationOf } from '../providers/travel-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { makeIdentityProvider, type IdentityProvider, type SamlRequest, type Told } from './idp-for-tests.ts'
 
 const ACS = '/auth/v1/sso/saml/acs'
@@ -10,13 +10,13 @@ const METADATA = '/auth/v1/sso/saml/metadata'
 const MINUTE = 60_000
 
 describe.each(await engines())('single sign-on, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let idp: IdentityProvider
   beforeAll(async () => {
     idp = makeIdentityProvider()
     const other = makeIdentityProvider('https://other.example')
     const second = { ...other.entry, id: '3f0f7a2e-8b58-4c6c-9a55-123456789abc', domains: ['other.example'] }
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       database: engine.open,
       now: new Date(),
       environment: { AUTH_SAML: JSON.stringify([idp.entry, second]), AUTH_RATE_SSO: '100000', AUTH_AUTOCONFIRM: 'no' },
@@ -95,12 +95,12 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
   test('joins the account of an address of its own domain, and no other', async () => {
     const own = await auth.client().signUp({ email: 'three@school.example', password: PASSWORD })
     // an account that waits for its email is made after the answer
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     expect((await userOf(await signIn({ subject: 'pupil-3', email: 'three@school.example' }))).id).toBe(
       own.data.user?.id,
     )
     await auth.client().signUp({ email: 'boss@elsewhere.example', password: PASSWORD })
-    await auth.stage.app.kernel.events.settled()
+    await auth.testApp.app.kernel.events.settled()
     const stolen = await signIn({ subject: 'pupil-4', email: 'boss@elsewhere.example' })
     expect(stolen.get('error_code')).toBe('provider_email_needs_verification')
   })
@@ -113,9 +113,9 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     const fresh = await begin()
     expect(fragmentOf(await post(fresh.relayState, response)).get('error_code')).toBe('validation_failed')
     const late = await begin()
-    auth.stage.clock.advance(5 * MINUTE)
+    auth.testApp.clock.advance(5 * MINUTE)
     expect(fragmentOf(await finish(late)).get('error_code')).toBe('bad_oauth_state')
-    auth.stage.clock.advance(-5 * MINUTE)
+    auth.testApp.clock.advance(-5 * MINUTE)
   })
 
   test.each(['', 'https://evil.example', 'not-a-uuid', '00000000-0000-4000-8000-00000000dead'])(
@@ -191,9 +191,9 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
 })
 
 describe('single sign-on, where it is off', () => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage()
+    auth = await openAuthTestApp()
   })
   afterAll(() => auth.close())
 

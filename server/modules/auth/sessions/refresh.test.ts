@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { lockSession } from '../store.ts'
-import { openAuthStage, type Answer, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const DAY = 86_400_000
 
 describe.each(await bothEngines())('refreshing, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   beforeAll(async () => {
-    auth = await openAuthStage({ database: engine.open, now: new Date() })
+    auth = await openAuthTestApp({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -23,7 +23,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
 
   test('gives another token each time; the session stays the same', async () => {
     const { access, refresh: first } = await auth.signUp()
-    auth.stage.clock.advance(1000)
+    auth.testApp.clock.advance(1000)
     const { body } = await refresh(first)
     expect(body.refresh_token).not.toBe(first)
     expect(body.access_token).not.toBe(access)
@@ -36,9 +36,9 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     const { refresh: r1, access, id } = await auth.signUp()
     const r2 = await next(r1)
     const r3 = await next(r2)
-    auth.stage.clock.advance(10_001)
+    auth.testApp.clock.advance(10_001)
     const ended: unknown[] = []
-    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.testApp.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     expect(await refresh(r1)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
     expect(await refresh(r3)).toMatchObject({ status: 400, body: { code: 'session_not_found' } })
     expect(await isAlive(access)).toBe(false)
@@ -50,7 +50,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     const { refresh: r1 } = await auth.signUp()
     const r2 = await next(r1)
     const r3 = await next(r2)
-    auth.stage.clock.advance(DAY)
+    auth.testApp.clock.advance(DAY)
     expect(await next(r2)).toBe(r3)
     const again = await refresh(r2)
     expect(again.body.refresh_token).toBe(r3)
@@ -61,11 +61,11 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
   test('a token revoked less than ten seconds ago is let through once the others have moved on', async () => {
     const { refresh: r1 } = await auth.signUp()
     const r2 = await next(r1)
-    auth.stage.clock.advance(5000)
+    auth.testApp.clock.advance(5000)
     const r3 = await next(r2)
-    auth.stage.clock.advance(4999)
+    auth.testApp.clock.advance(4999)
     expect(await next(r1)).toBe(r3)
-    auth.stage.clock.advance(1)
+    auth.testApp.clock.advance(1)
     expect((await refresh(r1)).body.code).toBe('refresh_token_already_used')
   })
 
@@ -80,21 +80,21 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
 
   test('a session that is not used for sixty days is over, and so is one of four hundred', async () => {
     const idle = await auth.signUp()
-    auth.stage.clock.advance(60 * DAY)
+    auth.testApp.clock.advance(60 * DAY)
     expect(await refresh(idle.refresh)).toMatchObject({ status: 400, body: { code: 'session_expired' } })
     const busy = await auth.signUp()
     let token = busy.refresh
     for (let day = 0; day < 380; day += 20) {
-      auth.stage.clock.advance(20 * DAY)
+      auth.testApp.clock.advance(20 * DAY)
       token = await next(token)
     }
-    auth.stage.clock.advance(20 * DAY)
+    auth.testApp.clock.advance(20 * DAY)
     expect(await refresh(token)).toMatchObject({ status: 400, body: { code: 'session_expired' } })
   })
 
   test('malformed, unknown and foreign tokens are told apart, none is a fault', async () => {
     const { refresh: genuine } = await auth.signUp()
-    const elsewhere = await openAuthStage()
+    const elsewhere = await openAuthTestApp()
     const foreign = (await elsewhere.signUp()).refresh
     await elsewhere.close()
     const expected: [unknown, string][] = [
@@ -117,7 +117,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
   test('a session that somebody holds for five seconds is a conflict', async () => {
     const { refresh: token } = await auth.signUp()
     const sessionId = (await refresh(token)).headers.get('sb-auth-session-id') ?? ''
-    const { database } = auth.stage.app.kernel
+    const { database } = auth.testApp.app.kernel
     const answer = await database.transaction(async (db) => {
       await lockSession(db, sessionId)
       return refresh(token)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { startServer } from '../../../process-for-tests.ts'
-import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_SETUPS'] ?? 3)
 const ATTEMPTS = 20
@@ -16,7 +16,7 @@ const LONG = 60_000 + ROUNDS * 20_000
 type Send = (path: string, body: object, token?: string) => Promise<{ status: number }>
 
 /** Half of them bring an account that they have, half make one. */
-async function race(auth: AuthStage, round: number, sends: readonly Send[]): Promise<number[]> {
+async function race(auth: AuthTestApp, round: number, sends: readonly Send[]): Promise<number[]> {
   const people: string[] = []
   for (let i = 0; i < ATTEMPTS / 2; i += 1) people.push((await auth.signUp()).access)
   const code = await auth.module.reopenSetup()
@@ -29,7 +29,7 @@ async function race(auth: AuthStage, round: number, sends: readonly Send[]): Pro
   return (await Promise.all(attempts)).map(({ status }) => status)
 }
 
-async function expectOne(auth: AuthStage, statuses: readonly number[], database: Database): Promise<void> {
+async function expectOne(auth: AuthTestApp, statuses: readonly number[], database: Database): Promise<void> {
   expect(statuses.filter((status) => status < 300)).toHaveLength(1)
   expect(statuses.filter((status) => status === 404)).toHaveLength(ATTEMPTS - 1)
   const { rows } = await database.query('select account_id from administrators')
@@ -44,9 +44,9 @@ describe.each(await bothEngines())('twenty first administrators at once, with $n
   test(
     `are one, ${ROUNDS} times of ${ROUNDS}`,
     async () => {
-      const auth = await openAuthStage({ database: engine.open, environment: MANY })
+      const auth = await openAuthTestApp({ database: engine.open, environment: MANY })
       const send: Send = (path, body, token) => auth.ask(path, { body, ...(token === undefined ? {} : { token }) })
-      const { database } = auth.stage.app.kernel
+      const { database } = auth.testApp.app.kernel
       for (let round = 0; round < ROUNDS; round += 1) await expectOne(auth, await race(auth, round, [send]), database)
       await auth.close()
     },
@@ -61,7 +61,7 @@ test.skipIf(postgres === undefined)(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'replique-race-'))
     const database = await postgres!.open()
-    const auth = await openAuthStage({ database: async () => database, environment: MANY })
+    const auth = await openAuthTestApp({ database: async () => database, environment: MANY })
     const servers = ['a', 'b'].map((name) =>
       startServer({
         ...MANY,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { hashCode, isCode, makeCode } from './actions.ts'
 
 describe('the code', () => {
@@ -16,10 +16,10 @@ describe('the code', () => {
 })
 
 describe.each(await bothEngines())('the first administrator, with $name', (engine) => {
-  let auth: AuthStage
+  let auth: AuthTestApp
   let code: string
   beforeEach(async () => {
-    auth = await openAuthStage({
+    auth = await openAuthTestApp({
       database: engine.open,
       now: new Date(),
       environment: { AUTH_RATE_SETUP: '40' },
@@ -36,7 +36,7 @@ describe.each(await bothEngines())('the first administrator, with $name', (engin
     auth.ask('/api/setup/promote', { body: { code: given }, ...(token === undefined ? {} : { token }) })
   const isOpen = async () => (await auth.ask('/api/setup')).body.open
   const countAdmins = async () =>
-    (await auth.stage.app.kernel.database.query('select account_id from administrators')).rows.length
+    (await auth.testApp.app.kernel.database.query('select account_id from administrators')).rows.length
 
   test('is created with the code; then the door is closed for everybody', async () => {
     expect(await isOpen()).toBe(true)
@@ -59,7 +59,7 @@ describe.each(await bothEngines())('the first administrator, with $name', (engin
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
     expect(await countAdmins()).toBe(1)
-    const { rows } = await auth.stage.app.kernel.database.query('select id from accounts')
+    const { rows } = await auth.testApp.app.kernel.database.query('select id from accounts')
     expect(rows).toHaveLength(1)
   })
 
@@ -92,14 +92,14 @@ describe.each(await bothEngines())('the first administrator, with $name', (engin
     for (let i = 0; i < 42; i += 1) statuses.push((await create({ code: `WRONG-${i}` })).status)
     expect(statuses.slice(38)).toEqual([403, 403, 429, 429])
     expect((await create()).status).toBe(429)
-    auth.stage.clock.advance(300_000)
+    auth.testApp.clock.advance(300_000)
     expect((await create()).status).toBe(201)
   })
 
   test('asks for the newest code, which is kept as a hash', async () => {
     const fresh = await auth.module.setupCode()
     expect((await create()).status).toBe(403)
-    const { rows } = await auth.stage.app.kernel.database.query('select code_hash from admin_setup')
+    const { rows } = await auth.testApp.app.kernel.database.query('select code_hash from admin_setup')
     expect(JSON.stringify(rows)).not.toContain(fresh)
     code = fresh ?? ''
     expect((await create()).status).toBe(201)

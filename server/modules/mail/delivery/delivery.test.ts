@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openEvents } from '../../../kernel/events.ts'
 import type { Jobs, RunJob } from '../../../kernel/jobs/jobs.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { Mail } from '../mail.ts'
 import { CONFIRM } from '../outbox-for-tests.ts'
 import { readLetter } from '../outbox/store.ts'
@@ -16,25 +16,25 @@ const FROM = { name: 'Théâtre du Nord', address: 'pieces@example.org' }
 const MINUTE = 60_000
 
 describe.each(await engines())('letters leave, from $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let office: PostOffice
   let transport: Transport
   let mail: Mail
   let lines: string[] = []
 
   beforeAll(async () => {
-    stage = await openStage({
+    testApp = await openTestApp({
       database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       log: (line) => void lines.push(line),
     })
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   beforeEach(async () => {
     lines = []
     office = await openPostOffice()
     transport = openTransport(office.url, FROM)
-    mail = { kernel: stage.app.kernel, transport }
+    mail = { kernel: testApp.app.kernel, transport }
   })
   afterEach(async () => {
     await mail.kernel.database.query('delete from letters')
@@ -48,8 +48,8 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     for (;;) {
       const next = await deliver(mail, transport, id)
       if (next === null) return pauses
-      pauses.push((next.getTime() - stage.clock.now().getTime()) / MINUTE)
-      stage.clock.set(next)
+      pauses.push((next.getTime() - testApp.clock.now().getTime()) / MINUTE)
+      testApp.clock.set(next)
     }
   }
 
@@ -93,7 +93,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     expect(await read(id)).toMatchObject({
       state: 'sent',
       attempts: 1,
-      sent_at: stage.clock.now(),
+      sent_at: testApp.clock.now(),
       html: null,
       body: null,
     })
@@ -106,7 +106,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     office.refuse('recipient', 451)
     office.refuse('letter', 452)
     const next = await deliver(mail, transport, id)
-    expect(next).toEqual(new Date(stage.clock.now().getTime() + MINUTE))
+    expect(next).toEqual(new Date(testApp.clock.now().getTime() + MINUTE))
     expect(await read(id)).toMatchObject({
       state: 'waiting',
       attempts: 1,
@@ -115,7 +115,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     // Too early: nothing is tried.
     expect(await deliver(mail, transport, id)).toBeNull()
     expect(await read(id)).toMatchObject({ attempts: 1 })
-    stage.clock.set(next!)
+    testApp.clock.set(next!)
     expect(await deliverToTheEnd(id)).toEqual([3])
     expect(await read(id)).toMatchObject({ state: 'sent', attempts: 3, error: null })
     expect(office.arrived).toHaveLength(1)
@@ -125,7 +125,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     const { port } = office
     await office.close()
     const id = await writeLetter(mail, CONFIRM)
-    stage.clock.set((await deliver(mail, transport, id))!)
+    testApp.clock.set((await deliver(mail, transport, id))!)
     expect((await read(id))?.error).toMatch(/ECONNREFUSED/)
     office = await openPostOffice(port)
     expect(await deliverToTheEnd(id)).toEqual([])
@@ -169,7 +169,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     const failed = await writeLetter(mail, CONFIRM)
     await deliver(mail, transport, sent)
     office.refuse('letter', 451, 550)
-    stage.clock.set((await deliver(mail, transport, failed))!)
+    testApp.clock.set((await deliver(mail, transport, failed))!)
     await deliver(mail, transport, failed)
     const log = lines.join('')
     expect(log).toContain('c…@example.org')
@@ -229,7 +229,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
       asked.length = 0
       await run('mail.find-overdue', {})
       expect(asked).toEqual([])
-      stage.clock.advance(5 * MINUTE)
+      testApp.clock.advance(5 * MINUTE)
       await run('mail.find-overdue', {})
       expect(asked).toEqual([{ name: 'mail.deliver', data: { letterId }, after: undefined }])
       await run('mail.deliver', { letterId })

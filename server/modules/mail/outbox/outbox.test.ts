@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { MailModule } from '../index.ts'
 import { askerOf, CONFIRM, mailOf, MALLORY, ROOT } from '../outbox-for-tests.ts'
 
@@ -8,16 +8,16 @@ const DAY = 86_400_000
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await bothEngines())('the outbox on $name, without a mail server', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let ask: ReturnType<typeof askerOf>
   let mail: MailModule
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    ask = askerOf(stage)
-    mail = mailOf(stage)
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    ask = askerOf(testApp)
+    mail = mailOf(testApp)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const list = async (query = '') => (await ask('root', ['GET', `/outbox${query}`])).body
   const open = async (id: string) => (await ask('root', ['GET', `/outbox/${id}`])).body
@@ -49,12 +49,12 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
   })
 
   test('that somebody’s letter was read is written down', async () => {
-    const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 1 })
+    const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 1 })
     expect(entries).toMatchObject([{ actor: ROOT, action: 'letter.read', details: { letter: 'confirm' } }])
   })
 
   test('a letter is part of what it is about: undone with it', async () => {
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     let id = ''
     const work = database.transaction(async (db) => {
       id = await mail.send(CONFIRM, db)
@@ -86,9 +86,9 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
   })
 
   test('pages follow one another without a gap, also where letters are of one moment', async () => {
-    stage.clock.advance(DAY)
+    testApp.clock.advance(DAY)
     for (let n = 0; n < 3; n++) await mail.send({ ...CONFIRM, to: `early-${n}@example.org` })
-    stage.clock.advance(1000)
+    testApp.clock.advance(1000)
     for (let n = 0; n < 102; n++) await mail.send({ ...CONFIRM, to: `late-${n}@example.org` })
     const first = await list('?state=kept')
     expect([first.letters.length, first.more]).toEqual([102, true])
@@ -110,13 +110,13 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
 
   test('after thirty days its words are gone, after half a year all of it', async () => {
     const id = await mail.send(CONFIRM)
-    stage.clock.advance(30 * DAY)
+    testApp.clock.advance(30 * DAY)
     await mail.sweep()
     expect((await open(id)).text).toContain('271828')
-    stage.clock.advance(1000)
+    testApp.clock.advance(1000)
     await mail.sweep()
     expect(await open(id)).toMatchObject({ id, subject: expect.any(String), html: '', text: '' })
-    stage.clock.advance(151 * DAY)
+    testApp.clock.advance(151 * DAY)
     await mail.sweep()
     expect(await list()).toEqual({ letters: [], more: false })
   })

@@ -1,7 +1,7 @@
 import { LETTERS } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { MailModule } from '../index.ts'
 import { askerOf, CONFIRM, mailOf, ROOT } from '../outbox-for-tests.ts'
 
@@ -9,16 +9,16 @@ const WORDS = { subject: 'Un mot de {{ site }}', body: 'Salut {{ name }},\n\n[Pa
 const CONFIRM_FR = '/letters/confirm/fr'
 
 describe.each(await engines())('letter templates on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let ask: ReturnType<typeof askerOf>
   let mail: MailModule
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    ask = askerOf(stage)
-    mail = mailOf(stage)
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    ask = askerOf(testApp)
+    mail = mailOf(testApp)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const list = async () => (await ask('root', ['GET', '/letters'])).body
   const find = async (name: string, language: string) =>
@@ -27,7 +27,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
     )
   const textOf = async (id: string) => (await ask('root', ['GET', `/outbox/${id}`])).body.text
   const acts = async () => {
-    const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 50 })
+    const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 50 })
     return entries.filter(({ action }) => /^letter\.(changed|reset)$/.test(action))
   }
 
@@ -78,7 +78,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
   })
 
   test('that an earlier version allowed keep nobody from signing up', async () => {
-    await stage.app.kernel.database.query(
+    await testApp.app.kernel.database.query(
       `insert into letter_templates values ('confirm', 'fr', 'Ancien', '{{ gone }}', now())`,
     )
     expect(await textOf(await mail.send(CONFIRM))).toContain('271828')

@@ -1,4 +1,4 @@
-import type { Stage } from '../../../stage/index.ts'
+import type { TestApp } from '../../../testing/index.ts'
 
 /** Somebody who listens to the event stream. */
 export interface EventReader {
@@ -11,8 +11,8 @@ export interface EventReader {
 }
 
 /** Opens a stream and reads the beat with which it begins. */
-export async function openEventReader(stage: Pick<Stage, 'fetch'>, token: string): Promise<EventReader> {
-  const answer = await stage.fetch('/api/events', { headers: { authorization: `Bearer ${token}` } })
+export async function openEventReader(testApp: Pick<TestApp, 'fetch'>, token: string): Promise<EventReader> {
+  const answer = await testApp.fetch('/api/events', { headers: { authorization: `Bearer ${token}` } })
   if (answer.status !== 200 || answer.body === null) throw new Error(`the stream answered ${answer.status}`)
   const reader = answer.body.getReader()
   let reading: Promise<string | null> | null = null

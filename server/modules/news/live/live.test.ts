@@ -1,54 +1,54 @@
 /** The event stream: who is let in, what it tells whom, when it ends. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { LIVE } from './limits.ts'
 import { openLine } from './lines.ts'
 import { openEventReader, type EventReader } from './event-reader-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 let bob: Person
 let mallory: Person
 let playId: string
-let seatId: string
+let accessId: string
 const readers: EventReader[] = []
 
 beforeAll(async () => {
-  stage = await openStage({ now: new Date('2026-03-01T12:00:00Z') })
-  await stage.app.start()
-  alice = await signUp(stage, 'Alice')
-  bob = await signUp(stage, 'Bob')
-  mallory = await signUp(stage, 'Mallory')
+  testApp = await openTestApp({ now: new Date('2026-03-01T12:00:00Z') })
+  await testApp.app.start()
+  alice = await signUp(testApp, 'Alice')
+  bob = await signUp(testApp, 'Bob')
+  mallory = await signUp(testApp, 'Mallory')
 })
-afterAll(() => stage.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.leave()))
   for (const { id } of [alice, bob, mallory])
-    stage.app.kernel.limits.reset({ name: 'news.streams', events: 1, seconds: 1 }, id)
+    testApp.app.kernel.limits.reset({ name: 'news.streams', events: 1, seconds: 1 }, id)
   const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
   const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
-  seatId = ((await shared.json()) as { id: string }).id
+  accessId = ((await shared.json()) as { id: string }).id
   await bob.ask('GET', `/api/plays/${playId}`)
-  await stage.app.kernel.events.settled()
+  await testApp.app.kernel.events.settled()
 })
 
 const hear = async (person: Pick<Person, 'token'>): Promise<EventReader> => {
-  const reader = await openEventReader(stage, person.token)
+  const reader = await openEventReader(testApp, person.token)
   readers.push(reader)
   return reader
 }
 const count = (): number =>
-  (stage.app.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
+  (testApp.app.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
 const remark = async (mentioned: Person, entry: string) => {
   const said = { thread: 't', entry, mentioned: [mentioned.id], repliedTo: [] }
-  stage.app.kernel.events.emit('play.remarked', { playId, author: alice.id, ...said })
-  await stage.app.kernel.events.settled()
+  testApp.app.kernel.events.emit('play.remarked', { playId, author: alice.id, ...said })
+  await testApp.app.kernel.events.settled()
 }
 const freshTokenOf = async (person: Person): Promise<string> => {
-  const answer = await stage.fetch('/auth/v1/token?grant_type=password', {
+  const answer = await testApp.fetch('/auth/v1/token?grant_type=password', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: person.email, password: person.password }),
@@ -60,7 +60,7 @@ describe('the event stream', () => {
   test('is for whoever is signed in, by the header alone, and is kept nowhere', async () => {
     const cookies = { cookie: `sb-token=${alice.token}; session=${alice.token}` }
     for (const headers of [{}, cookies, { authorization: 'Bearer x' }, { authorization: `Bearer ${alice.token}x` }]) {
-      const answer = await stage.fetch(`/api/events?token=${alice.token}`, { headers })
+      const answer = await testApp.fetch(`/api/events?token=${alice.token}`, { headers })
       // a stream that was opened has no end to read to
       expect(answer.status).toBe(401)
       expect(await answer.json()).toMatchObject({ code: 'no_authorization' })
@@ -86,12 +86,12 @@ describe('the event stream', () => {
   test('tells of a play to its people: whoever was removed hears that, and nothing more', async () => {
     const [a, b, m] = [await hear(alice), await hear(bob), await hear(mallory)]
     const told = `event: play\ndata: {"playId":"${playId}"}\n\n`
-    await alice.ask('DELETE', `/api/plays/${playId}/people/${seatId}`)
+    await alice.ask('DELETE', `/api/plays/${playId}/people/${accessId}`)
     expect([await a.next(), await b.next()]).toEqual([told, told])
     await remark(bob, 'e1')
     await alice.ask('POST', `/api/plays/${playId}/trash`)
     expect(await a.next()).toBe(told)
-    await stage.app.kernel.events.settled()
+    await testApp.app.kernel.events.settled()
     expect([await b.nothing(), await m.nothing()]).toEqual([true, true])
   })
 
@@ -104,7 +104,7 @@ describe('the event stream', () => {
     }
     await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'viewer' })
     await bob.ask('GET', `/api/plays/${id}`)
-    await stage.app.kernel.events.settled()
+    await testApp.app.kernel.events.settled()
     const [b, m] = [await hear(bob), await hear(mallory)]
     const cast = [{ userId: bob.id, understudy: false }]
     await alice.ask('PUT', `/api/plays/${id}/casting/${encodeURIComponent(characters[0]?.id ?? '')}`, { cast })
@@ -116,11 +116,11 @@ describe('the event stream', () => {
     const mine = await freshTokenOf(alice)
     const [ends, stays] = [await hear({ token: mine }), await hear(alice)]
     const headers = { authorization: `Bearer ${mine}` }
-    expect((await stage.fetch('/auth/v1/logout?scope=local', { method: 'POST', headers })).status).toBe(204)
+    expect((await testApp.fetch('/auth/v1/logout?scope=local', { method: 'POST', headers })).status).toBe(204)
     expect(await ends.next()).toBeNull()
     expect(count()).toBe(1)
     expect(await stays.nothing()).toBe(true)
-    expect((await stage.fetch('/api/events', { headers })).status).toBe(401)
+    expect((await testApp.fetch('/api/events', { headers })).status).toBe(401)
   })
 
   test('gives its place back when its reader goes', async () => {

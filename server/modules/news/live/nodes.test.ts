@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDatabase } from '../../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../../kernel/db/postgres.ts'
 import { openLog } from '../../../kernel/log.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { publishOnRedis } from '../../../stage/redis.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { publishOnRedis } from '../../../testing/redis.ts'
 import { openEventReader } from './event-reader-for-tests.ts'
 
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
@@ -15,30 +15,30 @@ const AUTH_SECRET = 'which both servers have: thirty-two signs'
 describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   // of their own: what these servers seal with their secret no other server reads
   let databaseUrl = ''
-  const stages: Stage[] = []
+  const testApps: TestApp[] = []
   let alice: Person
   let bob: Person
-  const openNode = async (): Promise<Stage> => {
+  const openNode = async (): Promise<TestApp> => {
     const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
-    const stage = await openStage({ database, environment })
-    await stage.app.start()
-    stages.push(stage)
-    return stage
+    const testApp = await openTestApp({ database, environment })
+    await testApp.app.start()
+    testApps.push(testApp)
+    return testApp
   }
   beforeAll(async () => {
     databaseUrl = await addDatabase(POSTGRES ?? '')
-    const stage = await openNode()
+    const testApp = await openNode()
     await openNode()
-    alice = await signUp(stage, `Alice${Date.now()}`)
-    bob = await signUp(stage, `Bob${Date.now()}`)
+    alice = await signUp(testApp, `Alice${Date.now()}`)
+    bob = await signUp(testApp, `Bob${Date.now()}`)
   })
   afterAll(async () => {
-    for (const stage of stages) await stage.close()
+    for (const testApp of testApps) await testApp.close()
   })
 
   test('tell of what happens on one to people who listen on the other, until their session ends there', async () => {
-    const [here, there] = [stages[0]!, stages[1]!]
+    const [here, there] = [testApps[0]!, testApps[1]!]
     const reader = await openEventReader(there, bob.token)
     const forged = `${randomUUID()} ${JSON.stringify({ to: [bob.id], event: { name: 'job' } })}`
     await publishOnRedis(REDIS ?? '', 'replique#spread', Buffer.from(forged))

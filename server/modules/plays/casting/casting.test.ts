@@ -1,13 +1,13 @@
 import type { Casting, Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n'
 
 describe.each(await engines())('who plays whom, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
@@ -16,11 +16,11 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
   let ada: string
   let bea: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))
     playId = ((await (await alice.ask('POST', '/api/plays/import', body)).json()) as PlaySummary).id
@@ -31,20 +31,20 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     ada = characters.find(({ name }) => name === 'ADA')?.id ?? ''
     bea = characters.find(({ name }) => name === 'BEA')?.id ?? ''
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   /** A voice of alice's own. */
   const voice = '0e1d2c3b-4a59-4687-9a5b-4c3d2e1f0a9b'
   const keepVoice = () =>
-    stage.app.kernel.database.query(
+    testApp.app.kernel.database.query(
       `insert into voices (id, user_id, name, engine, voice, language, gender, age, pitch, rate, volume, manner, created_at, changed_at)
        values ($1, $2, 'Ada', 'built-in', 'x', 'en', 'female', 'adult', 0, 1, 1, '', now(), now())`,
       [voice, alice.id],
     )
 
   const show = async (who: Person) => (await (await who.ask('GET', `/api/plays/${playId}/casting`)).json()) as Casting
-  const cast = (by: Person, character: string, wishes: object[]) =>
-    by.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(character)}`, { cast: wishes })
+  const cast = (by: Person, character: string, inputs: object[]) =>
+    by.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(character)}`, { cast: inputs })
   const outcome = async (answer: Promise<Response>) => {
     const response = await answer
     return [response.status, ((await response.json()) as { code?: string }).code]
@@ -58,7 +58,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
   test('is said by whoever writes and seen by whoever reads: several for one part, several parts for one', async () => {
     await keepVoice()
     const heard: object[] = []
-    const deaf = stage.app.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
+    const deaf = testApp.app.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
     await cast(bob, ada, [person(carol), person(bob, true)])
     await cast(alice, bea, [person(carol), { voiceId: voice, understudy: true }])
     deaf()
@@ -89,8 +89,8 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
 
   test('gives a part to nobody from elsewhere, and no part that is not there', async () => {
     const nobody = { userId: '00000000-0000-4000-8000-000000000000', understudy: false }
-    for (const wish of [person(mallory), nobody])
-      expect(await outcome(cast(alice, ada, [wish]))).toEqual([404, 'person_not_found'])
+    for (const request of [person(mallory), nobody])
+      expect(await outcome(cast(alice, ada, [request]))).toEqual([404, 'person_not_found'])
     // another's voice is as one that is not there, also for whoever may cast
     for (const id of [voice, '00000000-0000-4000-8000-000000000000', 'voice-7']) {
       await cast(alice, bea, [])
@@ -106,14 +106,14 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     [[{ voiceId: 'v', userId: '00000000-0000-4000-8000-000000000000', understudy: false }]],
     [[{ voiceId: 'x'.repeat(101), understudy: false }]],
     [Array.from({ length: 21 }, () => ({ voiceId: 'v', understudy: false }))],
-  ])('is not said by %j', async (wishes) => expect(await outcome(cast(alice, ada, wishes))).toEqual([400, 'invalid']))
+  ])('is not said by %j', async (inputs) => expect(await outcome(cast(alice, ada, inputs))).toEqual([400, 'invalid']))
 
   test('is not changed by whoever only reads, and not there for strangers', async () => {
     const before = await shown(alice)
     expect(await outcome(cast(carol, ada, []))).toEqual([403, 'not_allowed'])
     expect(await outcome(cast(mallory, ada, []))).toEqual([404, 'play_not_found'])
     expect(await outcome(mallory.ask('GET', `/api/plays/${playId}/casting`))).toEqual([404, 'play_not_found'])
-    expect((await stage.fetch(`/api/plays/${playId}/casting`)).status).toBe(401)
+    expect((await testApp.fetch(`/api/plays/${playId}/casting`)).status).toBe(401)
     expect(await shown(alice)).toEqual(before)
   })
 })

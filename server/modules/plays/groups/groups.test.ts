@@ -2,16 +2,16 @@ import type { Access, GroupSummary, IssuedInvitation, PlayDetail, PlaySummary } 
 import { CLOSE } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { openWriter } from '../../../stage/writer.ts'
+import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { openWriter } from '../../../testing/writer.ts'
 
 const SOON = { timeout: 2_000, interval: 20 }
 const PATIENT = { timeout: 20_000, interval: 20 }
 
 describe.each(await engines())('a play shared with a group, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let testServer: TestServer
   let alice: Person
   let bob: Person
@@ -19,14 +19,14 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
   let playId: string
   let groupId: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    testServer = await startTestServer(stage.app)
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open })
+    testServer = await startTestServer(testApp.app)
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
   })
   afterAll(async () => {
-    await stage.close()
+    await testApp.close()
     await testServer.close()
   })
 

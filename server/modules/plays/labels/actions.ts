@@ -16,11 +16,11 @@ export async function listOwnLabels(deps: PlaysDeps, actor: SignedIn): Promise<{
 
 /** Puts a label on plays. One that differs from an earlier one by accents or capitals only is that one. */
 export async function putLabel(db: Db, userId: string, typed: string, playIds: readonly string[]): Promise<void> {
-  const wished = cleanTitle(typed.normalize('NFC'))
-  if (wished === '') return refuse('invalid')
+  const name = cleanTitle(typed.normalize('NFC'))
+  if (name === '') return refuse('invalid')
   const own = await listLabels(db, userId)
   const known = new Set(own.map(({ label }) => label))
-  const label = [...known].find((one) => fold(one) === fold(wished)) ?? wished
+  const label = [...known].find((one) => fold(one) === fold(name)) ?? name
   if (!known.has(label) && known.size >= LIMITS.labels) return refuse('too_many_labels')
   const onPlays = Map.groupBy(own, ({ play_id }) => play_id)
   const isFull = (playId: string): boolean => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { GuestPlay, PublicLink, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const SCRIPT = `Title: Rain
 Author: Ada
@@ -24,17 +24,17 @@ Listen.
 `
 
 describe.each(await engines())('a public link, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let playId: string
   let secret: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
+    testApp = await openTestApp({ database: engine.open })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   const bring = async () => {
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))
@@ -52,12 +52,12 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     await bob.ask('GET', `/api/plays/${playId}`)
   })
   beforeEach(async () => {
-    stage.app.kernel.limits.reset({ name: 'plays.guests', events: 1, seconds: 1 }, '127.0.0.1')
+    testApp.app.kernel.limits.reset({ name: 'plays.guests', events: 1, seconds: 1 }, '127.0.0.1')
     secret = await renew()
   })
 
   const ask = (body: object, headers: Record<string, string> = {}) =>
-    stage.fetch('/api/plays/read', {
+    testApp.fetch('/api/plays/read', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -132,7 +132,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   test('is the owner’s to see, make and revoke', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect((await bob.ask(method, `/api/plays/${playId}/link`)).status).toBe(403)
-      expect((await stage.fetch(`/api/plays/${playId}/link`, { method })).status).toBe(401)
+      expect((await testApp.fetch(`/api/plays/${playId}/link`, { method })).status).toBe(401)
     }
     expect((await ask({ id: playId, secret })).status).toBe(200)
   })
@@ -142,7 +142,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
 
   test('is kept as a hash: what is in the database opens nothing', async () => {
     expect((await shown()).url).toContain(secret)
-    const { rows } = await stage.app.kernel.database.query('select * from play_links where play_id = $1', [playId])
+    const { rows } = await testApp.app.kernel.database.query('select * from play_links where play_id = $1', [playId])
     const [row] = rows as [{ seed: string; secret_hash: Uint8Array }]
     const kept = JSON.stringify({ ...row, secret_hash: Buffer.from(row.secret_hash).toString('latin1') })
     for (const written of [secret, Buffer.from(secret, 'base64url').toString('latin1')])
@@ -155,7 +155,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   test('that was made before, or with another key, still opens the play, and is not shown again', async () => {
     const made = `update play_links set seed = $2, secret_hash = sha256(convert_to('public link ' || $3, 'UTF8')) where play_id = $1`
     for (const seed of [null, 'of another key']) {
-      await stage.app.kernel.database.query(made, [playId, seed, 'a-link-handed-out'])
+      await testApp.app.kernel.database.query(made, [playId, seed, 'a-link-handed-out'])
       expect((await ask({ id: playId, secret: 'a-link-handed-out' })).status).toBe(200)
       expect(await outcome({ id: playId, secret })).toEqual([404, 'play_not_found'])
       expect(await shown()).toMatchObject({ url: null, qr: null })
@@ -166,7 +166,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   })
 
   test('that an earlier version kept as it was opens the play after the upgrade', async () => {
-    const { database } = stage.app.kernel
+    const { database } = testApp.app.kernel
     const read = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
     await database.exec(`drop table play_links; ${await read('0004-public-links')}`)
     await database.query('insert into play_links values ($1, $2, now())', [playId, 'kept as it was'])
@@ -178,7 +178,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   })
 
   test('gives no role: nothing but reading', async () => {
-    const mallory = await signUp(stage, `mallory-${Math.random()}`)
+    const mallory = await signUp(testApp, `mallory-${Math.random()}`)
     const authorization = `Bearer ${mallory.token}`
     expect((await ask({ id: playId, secret }, { authorization })).status).toBe(200)
     for (const path of ['', '/people', '/versions', '/export?format=text', `?link=${secret}`])

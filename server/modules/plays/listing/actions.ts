@@ -70,10 +70,10 @@ export interface Part {
 type Excerpts = ReadonlyMap<string, Excerpt>
 
 /** One part of somebody's plays, or of those that answer their question. */
-export async function listPlays(deps: PlaysDeps, actor: SignedIn, wish: PlayQuery): Promise<Part> {
+export async function listPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery): Promise<Part> {
   await deps.pendingSamples.settled(actor.id)
-  if (wish.q !== undefined && wish.q.trim() !== '') return findPlays(deps, actor, { ...wish, q: wish.q })
-  const { view, sort, label, group, after } = wish
+  if (input.q !== undefined && input.q.trim() !== '') return findPlays(deps, actor, { ...input, q: input.q })
+  const { view, sort, label, group, after } = input
   const rows = await listPart(deps.database.db, await readerOf(deps, actor), {
     view,
     sort,
@@ -87,14 +87,14 @@ export async function listPlays(deps: PlaysDeps, actor: SignedIn, wish: PlayQuer
   return { plays: await present(deps, actor, shown), next }
 }
 
-async function findPlays(deps: PlaysDeps, actor: SignedIn, wish: PlayQuery & { q: string }): Promise<Part> {
-  const question = readQuestion(wish.q)
+async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { q: string }): Promise<Part> {
+  const question = readQuestion(input.q)
   if (question === null) return { plays: [], next: null }
-  const skip = readSkip(wish.after)
+  const skip = readSkip(input.after)
   const rows = await findPart(deps.database.db, await readerOf(deps, actor), {
-    view: wish.view,
-    label: wish.label,
-    group: wish.group,
+    view: input.view,
+    label: input.label,
+    group: input.group,
     question,
     skip,
   })

@@ -1,8 +1,8 @@
 import { LIMITS, PLAY_SORTS, type ListedPlay, type PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 interface Part {
   readonly plays: ListedPlay[]
@@ -12,7 +12,7 @@ interface Part {
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await bothEngines())('lists of plays on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let mallory: Person
@@ -32,24 +32,24 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
     (await read<{ labels: { label: string; plays: number }[] }>(person.ask('GET', '/api/plays/labels'))).labels
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-11-22T10:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-11-22T10:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   beforeEach(async () => {
     const ids = [...(await idsOf(alice)), ...(await idsOf(alice, { view: 'trash' }))]
     if (ids.length > 0) await many(alice, ids, { what: 'trash' })
     if (ids.length > 0) await many(alice, ids, { what: 'remove' })
-    stage.clock.advance(61_000)
+    testApp.clock.advance(61_000)
   })
 
   test('are sorted by change, title and beginning', async () => {
     const ids: string[] = []
     for (const title of ['Zoé', 'Scène 10', 'éclair', '« Scène 2 »', 'Arbre']) {
       ids.push(await start(alice, title))
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
     }
     const titles = async (sort: string) => (await list(alice, { sort })).plays.map(({ title }) => title)
     expect(await titles('title')).toEqual(['Arbre', 'éclair', '« Scène 2 »', 'Scène 10', 'Zoé'])
@@ -73,9 +73,9 @@ describe.each(await bothEngines())('lists of plays on $name', (engine) => {
     const all = 2 * LIMITS.page + 5
     for (let made = 0; made < all; made += 1) {
       await start(alice, `Pièce ${made % 7}`)
-      if (made % 3 === 0) stage.clock.advance(1000)
+      if (made % 3 === 0) testApp.clock.advance(1000)
       // as many as anybody may make at once
-      if (made % 50 === 49) stage.clock.advance(60_000)
+      if (made % 50 === 49) testApp.clock.advance(60_000)
     }
     for (const sort of PLAY_SORTS) {
       const parts: Part[] = []

@@ -14,7 +14,7 @@ export interface Last {
   readonly id: string
 }
 
-export interface Wish {
+export interface ListInput {
   readonly view: PlayView
   readonly sort: PlaySort
   readonly label?: string | undefined
@@ -22,7 +22,7 @@ export interface Wish {
   readonly last: Last | null
 }
 
-export interface Looking extends Pick<Wish, 'view' | 'label' | 'group'> {
+export interface Looking extends Pick<ListInput, 'view' | 'label' | 'group'> {
   readonly question: Question
   readonly skip: number
 }
@@ -59,7 +59,7 @@ const sharedWith = (reader: Reader, group: string): RawBuilder<boolean> =>
     ? sql<boolean>`plays.id in (select play_id from play_groups where group_id = ${group})`
     : sql<boolean>`false`
 
-async function begin(db: Db, reader: Reader, { view, label, group }: Pick<Wish, 'view' | 'label' | 'group'>) {
+async function begin(db: Db, reader: Reader, { view, label, group }: Pick<ListInput, 'view' | 'label' | 'group'>) {
   const given: Given = view === 'mine' || view === 'trash' ? new Map() : await givenTo(db, reader)
   let query = tables(db)
     .selectFrom('plays')
@@ -73,14 +73,14 @@ async function begin(db: Db, reader: Reader, { view, label, group }: Pick<Wish, 
 }
 
 /** Plays with the roles given on them, one part of the list; one more than fits says that there are others. */
-export async function listPart(db: Db, reader: Reader, wish: Wish): Promise<ListedRow[]> {
-  const { column, down, type } = ORDERS[wish.sort]
+export async function listPart(db: Db, reader: Reader, input: ListInput): Promise<ListedRow[]> {
+  const { column, down, type } = ORDERS[input.sort]
   const by = sql.ref(`plays.${column}`)
-  let { query, present } = await begin(db, reader, wish)
-  if (wish.last !== null) {
-    const value = sql`${wish.last.value}::${sql.raw(type)}`
+  let { query, present } = await begin(db, reader, input)
+  if (input.last !== null) {
+    const value = sql`${input.last.value}::${sql.raw(type)}`
     const beyond = down ? sql`${by} < ${value}` : sql`${by} > ${value}`
-    query = query.where(sql<boolean>`(${beyond} or (${by} = ${value} and plays.id > ${wish.last.id}))`)
+    query = query.where(sql<boolean>`(${beyond} or (${by} = ${value} and plays.id > ${input.last.id}))`)
   }
   const rows = await query
     .orderBy(by, down ? 'desc' : 'asc')
@@ -91,8 +91,8 @@ export async function listPart(db: Db, reader: Reader, wish: Wish): Promise<List
 }
 
 /** Plays that answer a question: those whose title or names do first, then what was changed last. */
-export async function findPart(db: Db, reader: Reader, { question, skip, ...wish }: Looking): Promise<ListedRow[]> {
-  const { query, present } = await begin(db, reader, wish)
+export async function findPart(db: Db, reader: Reader, { question, skip, ...input }: Looking): Promise<ListedRow[]> {
+  const { query, present } = await begin(db, reader, input)
   // found first, so that nobody's whole texts are read to look whether they hold a word
   const found = query
     .innerJoin(sql<{ play_id: string; rank: number }>`(${hitsOf(question)} offset 0)`.as('hits'), (join) =>

@@ -55,8 +55,8 @@ function marksIn(line: string, matches: (word: string) => boolean): Mark[] {
 /** The part of a paragraph around its first mark, cut between words. */
 function cut(line: string, marks: readonly Mark[]): Excerpt {
   if (line.length <= LONGEST) return { text: line, marks: [...marks] }
-  const wished = Math.max(0, (marks[0]?.[0] ?? 0) - BEFORE)
-  const from = wished === 0 ? 0 : line.indexOf(' ', wished) + 1
+  const start = Math.max(0, (marks[0]?.[0] ?? 0) - BEFORE)
+  const from = start === 0 ? 0 : line.indexOf(' ', start) + 1
   const space = line.lastIndexOf(' ', from + LONGEST)
   const to = line.length <= from + LONGEST ? line.length : space > from ? space : from + LONGEST
   const lead = from === 0 ? '' : '… '

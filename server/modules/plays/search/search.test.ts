@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import type { Database } from '../../../kernel/db/database.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { Plays } from '../index.ts'
 
 const TEXTS = {
@@ -79,7 +79,7 @@ const HOSTILE = [
 ]
 
 describe.each(await bothEngines())('looking for plays on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let database: Database
   let plays: Plays
   let alice: Person
@@ -101,17 +101,21 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
   const nameOf = (id: string) => Object.entries(ids).find(([, known]) => known === id)?.[0]
 
   beforeAll(async () => {
-    stage = await openStage({ database: async (folders) => (database = await engine.open(folders)) })
-    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
-    ;[alice, bob, mallory] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob'), await signUp(stage, 'Mallory')]
-    await stage.app.kernel.events.settled()
+    testApp = await openTestApp({ database: async (folders) => (database = await engine.open(folders)) })
+    plays = testApp.app.modules.find(({ name }) => name === 'plays') as Plays
+    ;[alice, bob, mallory] = [
+      await signUp(testApp, 'Alice'),
+      await signUp(testApp, 'Bob'),
+      await signUp(testApp, 'Mallory'),
+    ]
+    await testApp.app.kernel.events.settled()
     for (const { id } of await look(alice, {})) {
       await alice.ask('POST', `/api/plays/${id}/trash`)
       await alice.ask('DELETE', `/api/plays/${id}`)
     }
     for (const name of Object.keys(TEXTS) as Name[]) ids[name] = await bring(alice, TEXTS[name])
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   test.each(QUESTIONS)('%j', async (q, expected) => {
     expect((await look(alice, { q })).map(({ id }) => nameOf(id))).toEqual(expected)
@@ -185,7 +189,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
   test('finds plays of an earlier version once the background has read them', async () => {
     await database.exec(`delete from play_search; update plays set sort_title = ''`)
     expect(await look(alice, { q: 'cafe' })).toEqual([])
-    await stage.app.modules.find(({ name }) => name === 'plays')?.start?.()
+    await testApp.app.modules.find(({ name }) => name === 'plays')?.start?.()
     await plays.settle()
     expect((await look(alice, { q: 'cafe' })).map(({ id }) => id)).toEqual([ids.ferry])
     const { rows } = await database.query(`select sort_title from plays where id = $1`, [ids.ete])

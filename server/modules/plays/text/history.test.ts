@@ -5,29 +5,29 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { openWriter, type Writer } from '../../../stage/writer.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { openWriter, type Writer } from '../../../testing/writer.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
 /** Of these twelve make a text that is folded. */
 const LINE = 'It rains. '.repeat(10_000)
 
 describe.each(await bothEngines())('on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let testServer: TestServer
   let alice: Person
   const writers: Writer[] = []
 
   const open = async (environment: Record<string, string>): Promise<void> => {
-    stage = await openStage({ database: (folders) => engine.open(folders), environment })
-    testServer = await startTestServer(stage.app)
-    alice = await signUp(stage, 'Alice')
+    testApp = await openTestApp({ database: (folders) => engine.open(folders), environment })
+    testServer = await startTestServer(testApp.app)
+    alice = await signUp(testApp, 'Alice')
   }
   const close = async (): Promise<void> => {
     writers.splice(0).forEach((writer) => writer.leave())
-    await stage.close()
+    await testApp.close()
     await testServer.close()
   }
   const join = async (playId: string): Promise<Writer> => {
@@ -39,14 +39,14 @@ describe.each(await bothEngines())('on $name', (engine) => {
   const write = async (writer: Writer, lines: number): Promise<void> => {
     for (let line = 0; line < lines; line++) writer.write(LINE)
     await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
-    await stage.app.plays.settle()
+    await testApp.app.plays.settle()
   }
   const start = async (): Promise<string> => {
     const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
     return ((await made.json()) as { id: string }).id
   }
   const countMoments = async (playId: string): Promise<number> => {
-    const { rows } = await stage.app.kernel.database.query(
+    const { rows } = await testApp.app.kernel.database.query(
       'select count(*)::int as moments from play_updates where play_id = $1',
       [playId],
     )

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import type { Database } from '../../../kernel/db/database.ts'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { Plays } from '../index.ts'
 import { PageTakenError } from '../text/append.ts'
 
 const MINUTE = 60_000
 
-let stage: Stage
+let testApp: TestApp
 let database: Database
 let plays: Plays
 let alice: Person
@@ -22,16 +22,16 @@ let mallory: Person
 
 describe.each(await engines())('on $name', (engine) => {
   beforeAll(async () => {
-    stage = await openStage({
+    testApp = await openTestApp({
       database: async (folders) => (database = await engine.open(folders)),
       now: new Date('2026-11-22T10:00:00Z'),
     })
-    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
+    plays = testApp.app.modules.find(({ name }) => name === 'plays') as Plays
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const start = async (): Promise<string> => {
@@ -77,7 +77,7 @@ describe.each(await engines())('on $name', (engine) => {
       const play = toPlay(doc)
       expect(titleValue(play.titlePage, 'title')).toBe('Snow')
       expect(play.elements.map(({ text }) => textOf(text))).toEqual(['ONE', 'It rains.'])
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       expect(await keep(id, 'Second')).toMatchObject({ authors: ['Bob'] })
       expect((await list(id)).versions.map(({ name }) => name)).toEqual(['Second', 'First draft'])
     })
@@ -88,7 +88,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(kept).toMatchObject({ name: null, kind: 'kept' })
       expect(await keep(id, null)).toEqual(kept)
       expect(await keep(id, 'Read-through')).toEqual({ ...kept, name: 'Read-through' })
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       expect((await keep(id, 'Premiere')).id).not.toBe(kept.id)
       expect((await list(id)).versions.map(({ name }) => name)).toEqual(['Premiere', 'Read-through'])
     })
@@ -128,7 +128,7 @@ describe.each(await engines())('on $name', (engine) => {
       await plays.settle()
       await plays.keepVersions()
       expect((await list(id)).versions).toEqual([])
-      stage.clock.advance(10 * MINUTE)
+      testApp.clock.advance(10 * MINUTE)
       await plays.keepVersions()
       await plays.keepVersions()
       expect((await list(id)).versions).toMatchObject([{ name: null, kind: 'automatic', authors: ['Alice'] }])
@@ -138,7 +138,7 @@ describe.each(await engines())('on $name', (engine) => {
       const id = await start()
       await plays.settle()
       for (let minutes = 0; minutes < 40; minutes += 5) {
-        stage.clock.advance(5 * MINUTE)
+        testApp.clock.advance(5 * MINUTE)
         await write(id, alice, `Title ${minutes}`)
         await plays.keepVersions()
       }
@@ -151,7 +151,7 @@ describe.each(await engines())('on $name', (engine) => {
       await keep(id, 'The first')
       const old = `update play_versions set created_at = created_at - interval '3 days', name = null, kept = false where play_id = $1`
       for (const person of [alice, bob]) {
-        stage.clock.advance(1000)
+        testApp.clock.advance(1000)
         await write(id, person, `By ${person.name}`)
         await keep(id, null, person)
       }
@@ -169,7 +169,7 @@ describe.each(await engines())('on $name', (engine) => {
       const id = await start()
       await share(id, bob, 'editor')
       await share(id, mallory, 'viewer')
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       const client = await write(id, bob, 'Snow')
       const text = await (await mallory.ask('GET', `/api/plays/${id}/authors`)).text()
       const { people, clients } = JSON.parse(text) as PlayAuthors
@@ -178,7 +178,7 @@ describe.each(await engines())('on $name', (engine) => {
         { name: 'Bob', you: false },
       ])
       expect(new Set(people.map(({ hue }) => hue)).size).toBe(2)
-      expect(clients).toMatchObject([{ person: 0 }, { client, person: 1, from: stage.clock.now().toISOString() }])
+      expect(clients).toMatchObject([{ person: 0 }, { client, person: 1, from: testApp.clock.now().toISOString() }])
       for (const secret of [alice.email, bob.email, alice.id, bob.id]) expect(text).not.toContain(secret)
     })
 
@@ -219,9 +219,9 @@ describe.each(await engines())('on $name', (engine) => {
 
   test('somebody who goes is nobody among the authors of other people’s plays', async () => {
     const id = await start()
-    const carol = await signUp(stage, `Carol${engine.name.length}`)
+    const carol = await signUp(testApp, `Carol${engine.name.length}`)
     await share(id, carol, 'editor')
-    stage.clock.advance(1000)
+    testApp.clock.advance(1000)
     await write(id, carol, 'Mine')
     await keep(id, 'Hers', carol)
     await plays.forget(carol.id)
@@ -247,7 +247,7 @@ describe.each(await engines())('on $name', (engine) => {
         method,
         ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       }
-      expect(await codeOf(stage.fetch(`/api/plays/${id}${path}`, init))).toEqual([401, 'no_authorization'])
+      expect(await codeOf(testApp.fetch(`/api/plays/${id}${path}`, init))).toEqual([401, 'no_authorization'])
       const foreign = await mallory.ask(method, `/api/plays/${id}${path}`, body)
       const none = await mallory.ask(method, `/api/plays/${crypto.randomUUID()}${path}`, body)
       expect([foreign.status, await foreign.text()]).toEqual([404, await none.text()])

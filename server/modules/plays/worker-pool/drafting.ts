@@ -18,7 +18,7 @@ import {
 export type { LineKind } from '@replique/script'
 
 /** A file to be read as a draft. */
-export interface DraftWish {
+export interface DraftRequest {
   readonly name: string
   readonly bytes: Uint8Array
   /** Its name is nobody's: no title is made of it. */

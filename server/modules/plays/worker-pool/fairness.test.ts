@@ -3,8 +3,8 @@ import type { PlaySummary } from '@replique/contract'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serving } from '../../../kernel/pool/served.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { openPlayWorkers } from './pool.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -18,16 +18,16 @@ const wordFile = (paragraphs: number): Uint8Array =>
   })
 
 describe('through the front door', () => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let mallory: Person
   beforeAll(async () => {
-    stage = await openStage()
-    alice = await signUp(stage, 'Alice')
-    mallory = await signUp(stage, 'Mallory')
-    await stage.app.kernel.events.settled()
+    testApp = await openTestApp()
+    alice = await signUp(testApp, 'Alice')
+    mallory = await signUp(testApp, 'Mallory')
+    await testApp.app.kernel.events.settled()
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
   const bring = (person: Person, bytes: Uint8Array, name = 'large.docx'): Promise<Response> => {
     const form = new FormData()

@@ -30,18 +30,18 @@ function keep<T>(
   { last, most = MOST }: Pick<PlayText, 'last'> & { most?: number },
   read: (playId: string) => Promise<T>,
 ): (id: string) => Promise<T> {
-  const shelf = new Map<string, Kept<T>>()
+  const cache = new Map<string, Kept<T>>()
   return async (id) => {
     // asked first: what is written while the text is read makes the answer newer than its number, never older
     const seq = (await last([id])).get(id) ?? 0
-    const known = shelf.get(id)
-    shelf.delete(id)
+    const known = cache.get(id)
+    cache.delete(id)
     const kept = known?.seq === seq ? known : { seq, answer: read(id) }
-    shelf.set(id, kept)
-    kept.answer.catch(() => shelf.get(id) === kept && shelf.delete(id))
-    for (const oldest of shelf.keys()) {
-      if (shelf.size <= most) break
-      shelf.delete(oldest)
+    cache.set(id, kept)
+    kept.answer.catch(() => cache.get(id) === kept && cache.delete(id))
+    for (const oldest of cache.keys()) {
+      if (cache.size <= most) break
+      cache.delete(oldest)
     }
     return kept.answer
   }

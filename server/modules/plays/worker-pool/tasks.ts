@@ -25,7 +25,7 @@ import { openDocument } from '../text/document.ts'
 import { sift } from '../text/set-aside/sift.ts'
 import type { StoredText } from '../text/store.ts'
 import { titleOfFile } from '../title.ts'
-import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftWish, type LineKind } from './drafting.ts'
+import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
 import { readStatistics } from './statistics.ts'
 import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
@@ -179,7 +179,7 @@ export const tasks = {
     return { ...begin(named(play, name)), remarks: shownRemarks(read.remarks) }
   },
   isExact: (file: ScriptFile) => isExact(file),
-  draft: async ({ pasted, ...file }: DraftWish): Promise<DraftRead> => {
+  draft: async ({ pasted, ...file }: DraftRequest): Promise<DraftRead> => {
     const read = withSource(await readFile(file), file)
     const play = pasted ? read.play : named(read.play, file.name)
     return packDraft({ ...read, play }, shownRemarks(read.remarks))

@@ -1,4 +1,4 @@
-import { type ZipWish, zipWish, ZIP_PATH } from '@replique/contract'
+import { type ZipInput, zipInput, ZIP_PATH } from '@replique/contract'
 import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { KeptFile } from '../../../kernel/module.ts'
@@ -26,7 +26,7 @@ const FORMATS = [
 const MISSING = 'missing – manquent.txt'
 
 /** The plays to take home: those that were chosen or are shared with a group, and may be, or all one owns outside the trash. */
-async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: ZipWish): Promise<PlayRow[]> {
+async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: ZipInput): Promise<PlayRow[]> {
   const { db } = deps.database
   if (groupId !== undefined) return some((await heldByGroup(deps, actor, groupId)).map(({ play }) => play))
   if (ids === undefined) return some((await listOwned(db, actor.id)).filter(({ trashed_at }) => trashed_at === null))
@@ -120,9 +120,9 @@ export function mountZip(app: Hono<AppEnv>, deps: PlaysDeps, { readActor, limits
   const busy: Busy = new Set()
   app.post(ZIP_PATH, async (c) => {
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
-    const wish = zipWish.safeParse(await c.req.json().catch(() => null))
-    if (!wish.success) return refuse('invalid')
-    const plays = await playsToTake(deps, actor, wish.data)
+    const request = zipInput.safeParse(await c.req.json().catch(() => null))
+    if (!request.success) return refuse('invalid')
+    const plays = await playsToTake(deps, actor, request.data)
     if (busy.has(actor.id) || !limits.take(ZIPS, actor.id)) return refuse('too_many_requests')
     busy.add(actor.id)
     const now = deps.clock.now()

@@ -2,20 +2,20 @@ import type { PlaySummary } from '@replique/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('plays as one zip on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let mallory: Person
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const bring = async (person: Person, title: string, line = 'It rains.'): Promise<string> => {
-    stage.clock.advance(1000)
+    testApp.clock.advance(1000)
     const form = new FormData()
     form.set('file', new File([`Title: ${title}\n\n.ONE\n\nNORA\n${line}\n`], 'a.fountain'))
     return (await read<PlaySummary>(person.ask('POST', '/api/plays/import', form))).id
@@ -26,15 +26,15 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
   const namesIn = async (person: Person, body: object = {}) => Object.keys(await filesOf(await ask(person, body)))
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-11-22T10:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
-    await stage.app.kernel.events.settled()
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-11-22T10:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
+    await testApp.app.kernel.events.settled()
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   beforeEach(async () => {
-    stage.clock.advance(61_000)
+    testApp.clock.advance(61_000)
     const { plays } = await read<{ plays: PlaySummary[] }>(alice.ask('GET', '/api/plays'))
     if (plays.length === 0) return
     const ids = plays.map(({ id }) => id)
@@ -137,13 +137,13 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
   test('is nobody’s who has not signed in', async () => {
     expect(
       (
-        await stage.fetch('/api/plays/zip', {
+        await testApp.fetch('/api/plays/zip', {
           method: 'POST',
           body: '{}',
           headers: { 'content-type': 'application/json' },
         })
       ).status,
     ).toBe(401)
-    expect((await stage.fetch('/api/plays/zip')).status).toBeGreaterThanOrEqual(400)
+    expect((await testApp.fetch('/api/plays/zip')).status).toBeGreaterThanOrEqual(400)
   })
 })

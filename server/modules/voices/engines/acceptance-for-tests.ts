@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '@replique/script'
-import { SAMPLE_RATE, type Delivery, type Engine, type Speech, type SpeechWish } from './engine.ts'
+import { SAMPLE_RATE, type Delivery, type Engine, type Speech, type SpeechRequest } from './engine.ts'
 import { measure, semitones, type Measures } from './hearing-for-tests.ts'
 
 /** What an engine can do beyond what every one does. */
@@ -16,7 +16,12 @@ export const TEXT: Readonly<Record<Language, string>> = {
   fr: 'La bouilloire se rappelle la seule clé, avant que la cloche sonne. Une mouette réclame trois factures, et le dit.',
 }
 
-const wishOf = (voice: string, language: Language, text: string, delivery: Partial<Delivery> = {}): SpeechWish => ({
+const requestOf = (
+  voice: string,
+  language: Language,
+  text: string,
+  delivery: Partial<Delivery> = {},
+): SpeechRequest => ({
   voice,
   language,
   words: text.split(' '),
@@ -46,7 +51,7 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
     let engine: Engine
     let first: Readonly<Record<Language, string>>
     const say = (language: Language, text: string, delivery: Partial<Delivery> = {}): Promise<Speech> =>
-      engine.speak(wishOf(first[language], language, text, delivery), unhurried())
+      engine.speak(requestOf(first[language], language, text, delivery), unhurried())
     const hear = async (language: Language, delivery: Partial<Delivery> = {}): Promise<Measures> =>
       measure((await say(language, TEXT[language], delivery)).samples)
 
@@ -75,7 +80,7 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       const voices = (await engine.voices()).filter((one) => one.languages.includes(language))
       const heard = await Promise.all(
         voices.map(async ({ id }) => {
-          const speech = await engine.speak(wishOf(id, language, TEXT[language]), unhurried())
+          const speech = await engine.speak(requestOf(id, language, TEXT[language]), unhurried())
           return { id, ...measure(speech.samples) }
         }),
       )
@@ -119,8 +124,8 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expect(measure(speech.samples).seconds).toBeLessThan(60)
     })
 
-    test('bears a wish without words', async () => {
-      expect((await engine.speak({ ...wishOf(first.en, 'en', ''), words: [] }, unhurried())).times).toEqual([])
+    test('bears a request without words', async () => {
+      expect((await engine.speak({ ...requestOf(first.en, 'en', ''), words: [] }, unhurried())).times).toEqual([])
     })
 
     test('says 5,000 characters', async () => {
@@ -130,32 +135,32 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expect(speech.samples.length / SAMPLE_RATE).toBeGreaterThan(200)
     })
 
-    test('leaves off a wish that is no longer wanted, and goes on with the next', async () => {
+    test('leaves off a request that is no longer wanted, and goes on with the next', async () => {
       const leaving = new AbortController()
-      const long = engine.speak(wishOf(first.en, 'en', `${TEXT.en} `.repeat(47)), leaving.signal)
+      const long = engine.speak(requestOf(first.en, 'en', `${TEXT.en} `.repeat(47)), leaving.signal)
       const reason = new Error('no longer wanted')
       leaving.abort(reason)
       await expect(long).rejects.toBe(reason)
-      await expect(engine.speak(wishOf(first.en, 'en', TEXT.en), leaving.signal)).rejects.toBe(reason)
+      await expect(engine.speak(requestOf(first.en, 'en', TEXT.en), leaving.signal)).rejects.toBe(reason)
       expect((await say('en', TEXT.en)).samples.length).toBeGreaterThan(SAMPLE_RATE)
     })
 
     test('refuses a voice that it does not have', async () => {
       for (const voice of ['nobody', '', '../en', 'en+f2', '__proto__'])
-        await expect(engine.speak(wishOf(voice, 'en', 'Hello'), unhurried())).rejects.toMatchObject({
+        await expect(engine.speak(requestOf(voice, 'en', 'Hello'), unhurried())).rejects.toMatchObject({
           fault: 'unknown_voice',
         })
     })
 
-    test('speaks many wishes at once, each as it would alone', async () => {
+    test('speaks many requestses at once, each as it would alone', async () => {
       const voices = (await engine.voices()).filter((one) => one.languages.includes('en')).slice(0, 8)
       const texts = ['Who is there?', 'It is only the rain.', TEXT.en, 'Nobody came, and nobody will.']
-      const wishes = voices.map(({ id }, at) => wishOf(id, 'en', texts[at % texts.length]!))
-      const together = await Promise.all(wishes.map((wish) => engine.speak(wish, unhurried())))
-      for (const [at, wish] of wishes.entries()) {
-        const alone = measure((await engine.speak(wish, unhurried())).samples)
+      const requests = voices.map(({ id }, at) => requestOf(id, 'en', texts[at % texts.length]!))
+      const together = await Promise.all(requests.map((request) => engine.speak(request, unhurried())))
+      for (const [at, request] of requests.entries()) {
+        const alone = measure((await engine.speak(request, unhurried())).samples)
         expect(measure(together[at]!.samples).seconds / alone.seconds).toBeCloseTo(1, 1)
-        expectTimes(together[at]!, wish.words)
+        expectTimes(together[at]!, request.words)
       }
     })
   })

@@ -74,15 +74,15 @@ export function openElected({ choice, outbound, clock, offered }: Place): Electe
     },
     refresh: async () => void (await refresh()),
     voices: async () => (await refresh())?.voices() ?? [],
-    speak: async (wish, signal) => {
+    speak: async (request, signal) => {
       const engine = await refresh()
       if (engine === null) throw new EngineError('down')
-      const speak = () => engine.speak(wish, signal)
-      if (wish.owner === undefined) return speak()
+      const speak = () => engine.speak(request, signal)
+      if (request.owner === undefined) return speak()
       let speech: Awaited<ReturnType<typeof speak>> | null = null
       const admitted = await choice.count({
-        owner: wish.owner,
-        letters: wish.words.join(' ').length,
+        owner: request.owner,
+        letters: request.words.join(' ').length,
         speak: async () => {
           speech = await speak()
         },

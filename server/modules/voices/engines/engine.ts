@@ -34,7 +34,7 @@ export interface Delivery {
   readonly tone?: SpeechTone
 }
 
-export interface SpeechWish {
+export interface SpeechRequest {
   readonly voice: string
   readonly language: Language
   /** The words with their marks, one after another, as they are to be said; an empty one is passed over. */
@@ -53,7 +53,7 @@ export interface WordTime {
 export interface Speech {
   /** One channel at SAMPLE_RATE. */
   readonly samples: Int16Array
-  /** One for each word of the wish, ascending; the engine's own where it tells, else spread over the sound. */
+  /** One for each word of the request, ascending; the engine's own where it tells, else spread over the sound. */
   readonly times: readonly WordTime[]
 }
 
@@ -79,6 +79,6 @@ export interface Engine {
   readonly paid: boolean
   voices(): Promise<readonly EngineVoice[]>
   /** Speaks, or throws an EngineError; the signal ends it early with its reason. Markup among the words is said, never obeyed. */
-  speak(wish: SpeechWish, signal: AbortSignal): Promise<Speech>
+  speak(request: SpeechRequest, signal: AbortSignal): Promise<Speech>
   close(): Promise<void>
 }

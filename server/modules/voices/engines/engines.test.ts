@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settableClock } from '../../../kernel/clock.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { PLAIN } from './acceptance-for-tests.ts'
-import { EngineError, type Engine, type EngineFault, type EngineVoice, type SpeechWish } from './engine.ts'
+import { EngineError, type Engine, type EngineFault, type EngineVoice, type SpeechRequest } from './engine.ts'
 import { gatherEngines, nearestVoice } from './engines.ts'
 
 const voice = (id: string, facts: Partial<EngineVoice>): EngineVoice => ({
@@ -32,10 +32,10 @@ function openElsewhere() {
   }
   const clock = settableClock(new Date('2026-01-01T10:00:00Z'))
   const engines = gatherEngines({ clock, log: openLog({ level: 'silent' }) }, [engine])
-  const say = (wish: Partial<SpeechWish> = {}, id = 'elsewhere') =>
+  const say = (request: Partial<SpeechRequest> = {}, id = 'elsewhere') =>
     engines.speak(
       id,
-      { voice: 'nova', language: 'en', words: ['Hello', 'there'], delivery: PLAIN, ...wish },
+      { voice: 'nova', language: 'en', words: ['Hello', 'there'], delivery: PLAIN, ...request },
       AbortSignal.timeout(60_000),
     )
   return { state, clock, engines, say }
@@ -113,17 +113,17 @@ test('waits as long as a busy service asks, and does not try a wrong key again a
   expect(state.asked).toBe(2)
 })
 
-test('does not hold a wish that cannot be met against the service', async () => {
+test('does not hold a request that cannot be met against the service', async () => {
   const { state, say } = openElsewhere()
   state.fault = 'refused'
   for (let line = 0; line < 6; line++) await say()
   expect(state.asked).toBe(6)
 })
 
-test('says nothing in place of a wish that is no longer wanted', async () => {
+test('says nothing in place of a request that is no longer wanted', async () => {
   const { engines } = openElsewhere()
-  const wish = { voice: 'fr-claire', language: 'fr' as const, words: ['Bonjour'], delivery: PLAIN }
-  await expect(engines.speak('built-in', wish, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+  const request = { voice: 'fr-claire', language: 'fr' as const, words: ['Bonjour'], delivery: PLAIN }
+  await expect(engines.speak('built-in', request, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
 })
 
 test('finds the voice that is most like another one', () => {

@@ -9,7 +9,7 @@ import {
   type Engine,
   type EngineFault,
   type Speech,
-  type SpeechWish,
+  type SpeechRequest,
 } from './engine.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Circuit } from '../../../kernel/outbound/circuit.ts'
@@ -93,7 +93,7 @@ export interface Engines {
   of(id: string): Engine | null
   voices(): Promise<readonly OfferedVoice[]>
   /** Speaks; where that engine cannot, the built-in one does with its nearest voice. Throws where that one cannot either. */
-  speak(engineId: string, wish: SpeechWish, signal: AbortSignal): Promise<Spoken>
+  speak(engineId: string, request: SpeechRequest, signal: AbortSignal): Promise<Spoken>
   health(): readonly EngineHealth[]
   /** Looks which service administrators have chosen now. */
   refresh(): Promise<void>
@@ -119,18 +119,18 @@ export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: rea
   const of = (id: string): Engine | null => all.find((one) => one.id === id) ?? null
 
   const standIn = async (asked: Asked, error: EngineError): Promise<Spoken> => {
-    const { engine, wish, signal } = asked
-    const voice = (await nearestTo(engine, wish)).id
-    const speech = await builtIn.speak({ ...wish, voice }, signal)
+    const { engine, request, signal } = asked
+    const voice = (await nearestTo(engine, request)).id
+    const speech = await builtIn.speak({ ...request, voice }, signal)
     return { speech, engine: BUILT_IN, voice, fellBackFrom: error.fault, wait: error.wait }
   }
 
-  const ask = async (engine: Engine, { wish, signal }: Asked): Promise<Speech> => {
+  const ask = async (engine: Engine, { request, signal }: Asked): Promise<Speech> => {
     const circuit = circuits.get(engine.id)
     const known = circuit?.refuses() ?? null
     if (known !== null) throw new EngineError(known)
     try {
-      const speech = await engine.speak(wish, signal)
+      const speech = await engine.speak(request, signal)
       circuit?.succeed()
       return speech
     } catch (error) {
@@ -146,12 +146,12 @@ export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: rea
     all: () => all,
     of,
     voices: async () => (await Promise.all(all.map(offered))).flat(),
-    speak: async (engineId, wish, signal) => {
-      const asked: Asked = { engine: of(engineId), wish, signal }
+    speak: async (engineId, request, signal) => {
+      const asked: Asked = { engine: of(engineId), request, signal }
       try {
         if (asked.engine === null) throw new EngineError('down')
         const speech = await ask(asked.engine, asked)
-        return { speech, engine: engineId, voice: wish.voice, fellBackFrom: null, wait: null }
+        return { speech, engine: engineId, voice: request.voice, fellBackFrom: null, wait: null }
       } catch (error) {
         if (!(error instanceof EngineError)) throw error
         if (asked.engine === builtIn && error.fault !== 'unknown_voice') throw error
@@ -168,7 +168,7 @@ export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: rea
 
 interface Asked {
   readonly engine: Engine | null
-  readonly wish: SpeechWish
+  readonly request: SpeechRequest
   readonly signal: AbortSignal
 }
 
@@ -176,7 +176,7 @@ async function offered(engine: Engine): Promise<OfferedVoice[]> {
   return (await engine.voices()).map((voice) => ({ ...voice, engine: engine.id }))
 }
 
-async function nearestTo(engine: Engine | null, { voice, language }: SpeechWish): Promise<EngineVoice> {
+async function nearestTo(engine: Engine | null, { voice, language }: SpeechRequest): Promise<EngineVoice> {
   const known = (await engine?.voices())?.find(({ id }) => id === voice)
   const { gender = null, age = null, accent = null } = known ?? {}
   return nearestVoice({ language, gender, age, accent, like: voice })

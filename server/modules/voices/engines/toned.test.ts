@@ -1,11 +1,11 @@
 import { TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
 import { expect, test } from 'vitest'
 import { keyOf } from '../speech/synthesis.ts'
-import type { SpeechWish } from './engine.ts'
+import type { SpeechRequest } from './engine.ts'
 import { lineOf } from './built-in/built-in.ts'
 import { mannerFor, toneInstruction } from './toned.ts'
 
-const wish = (tone?: SpeechWish['delivery']['tone'], manner = ''): SpeechWish => ({
+const request = (tone?: SpeechRequest['delivery']['tone'], manner = ''): SpeechRequest => ({
   voice: 'fr-claire',
   language: 'fr',
   words: ['Sortez', 'd’ici.'],
@@ -15,24 +15,26 @@ const wish = (tone?: SpeechWish['delivery']['tone'], manner = ''): SpeechWish =>
 test('every tone sounds otherwise than none, and the more the stronger it is', () => {
   for (const name of TONE_NAMES) {
     if (name === 'neutral') continue
-    const lines = TONE_INTENSITIES.map((intensity) => JSON.stringify(lineOf(wish({ name, intensity }))))
-    expect(new Set([JSON.stringify(lineOf(wish())), ...lines]).size).toBe(4)
+    const lines = TONE_INTENSITIES.map((intensity) => JSON.stringify(lineOf(request({ name, intensity }))))
+    expect(new Set([JSON.stringify(lineOf(request())), ...lines]).size).toBe(4)
   }
   const rates = TONE_INTENSITIES.map((intensity) => mannerFor('', { name: 'sad', intensity }).rate)
   expect(rates).toEqual(rates.toSorted((a, b) => b - a))
 })
 
 test('neutral is as none, and what the writer says to a voice comes before the tone', () => {
-  expect(lineOf(wish({ name: 'neutral', intensity: 1 }))).toEqual(lineOf(wish()))
-  expect(lineOf(wish({ name: 'angry', intensity: 3 }, 'whispering'))).toEqual(lineOf(wish(undefined, 'whispering')))
-  expect(lineOf(wish({ name: 'angry', intensity: 3 }, 'assise'))).not.toEqual(lineOf(wish(undefined, 'assise')))
+  expect(lineOf(request({ name: 'neutral', intensity: 1 }))).toEqual(lineOf(request()))
+  expect(lineOf(request({ name: 'angry', intensity: 3 }, 'whispering'))).toEqual(
+    lineOf(request(undefined, 'whispering')),
+  )
+  expect(lineOf(request({ name: 'angry', intensity: 3 }, 'assise'))).not.toEqual(lineOf(request(undefined, 'assise')))
 })
 
 test('a sound is another where the tone is, and the same as before where nobody said one', () => {
   const engine = { id: 'built-in', version: '1' }
   const tones = [undefined, { name: 'angry', intensity: 2 }, { name: 'angry', intensity: 3 }] as const
-  expect(new Set(tones.map((tone) => keyOf(engine, wish(tone), 'mp3'))).size).toBe(3)
-  expect(keyOf(engine, wish(), 'mp3')).toBe(keyOf(engine, { ...wish() }, 'mp3'))
+  expect(new Set(tones.map((tone) => keyOf(engine, request(tone), 'mp3'))).size).toBe(3)
+  expect(keyOf(engine, request(), 'mp3')).toBe(keyOf(engine, { ...request() }, 'mp3'))
 })
 
 test('engines that understand words are told', () => {

@@ -20,7 +20,7 @@ import type { VoiceRow } from './tables.ts'
 import type { LibraryDeps } from './deps.ts'
 import { cleanLine, cleanName } from './wording.ts'
 
-type Wish = z.output<typeof newVoice>
+type VoiceInput = z.output<typeof newVoice>
 
 async function show(deps: LibraryDeps, actor: SignedIn, standing: Standing, owner: Owner): Promise<VoiceLibrary> {
   const rows = await listVoices(deps.kernel.database.db, owner)
@@ -37,12 +37,12 @@ export async function showOfGroup(deps: LibraryDeps, actor: SignedIn, groupId: s
 async function add(
   deps: LibraryDeps,
   actor: SignedIn,
-  { wish, standing, owner }: { wish: Wish; standing: Standing; owner: Owner },
+  { request, standing, owner }: { request: VoiceInput; standing: Standing; owner: Owner },
 ): Promise<KeptVoice> {
   const { database, clock, log } = deps.kernel
   await deps.modules.speech.require()
-  const { gender, age } = await requireOffered({ engines: deps.engines, log }, wish)
-  const { engine, voice, language, pitch, rate, volume } = wish
+  const { gender, age } = await requireOffered({ engines: deps.engines, log }, request)
+  const { engine, voice, language, pitch, rate, volume } = request
   const now = clock.now()
   const byGroup = 'groupId' in owner
   const row: VoiceRow = {
@@ -50,7 +50,7 @@ async function add(
     user_id: byGroup ? null : owner.userId,
     group_id: byGroup ? owner.groupId : null,
     added_by: byGroup ? actor.id : null,
-    name: cleanName(wish.name),
+    name: cleanName(request.name),
     engine,
     voice,
     language,
@@ -59,7 +59,7 @@ async function add(
     pitch,
     rate,
     volume,
-    manner: cleanLine(wish.manner),
+    manner: cleanLine(request.manner),
     created_at: now,
     changed_at: now,
   }
@@ -72,16 +72,16 @@ async function add(
   return (await present(deps, actor, { rows: [row], standing }))[0] ?? refuse('voice_not_found')
 }
 
-export const addOwn = (deps: LibraryDeps, actor: SignedIn, wish: Wish): Promise<KeptVoice> =>
-  add(deps, actor, { wish, standing: OWN, owner: { userId: actor.id } })
+export const addOwn = (deps: LibraryDeps, actor: SignedIn, request: VoiceInput): Promise<KeptVoice> =>
+  add(deps, actor, { request, standing: OWN, owner: { userId: actor.id } })
 
 export async function addToGroup(
   deps: LibraryDeps,
   actor: SignedIn,
-  { id: groupId, ...wish }: Wish & { id: string },
+  { id: groupId, ...request }: VoiceInput & { id: string },
 ): Promise<KeptVoice> {
   const standing = await requireGroup(deps, groupId, { actor, may: mayAdd })
-  return add(deps, actor, { wish, standing, owner: { groupId } })
+  return add(deps, actor, { request, standing, owner: { groupId } })
 }
 
 /** What a change makes of a voice: one of another engine or language has to be offered there. */
@@ -105,12 +105,12 @@ async function changesOf(deps: LibraryDeps, row: VoiceRow, change: VoiceChange):
 export async function change(
   deps: LibraryDeps,
   actor: SignedIn,
-  { id, ...wish }: VoiceChange & { id: string },
+  { id, ...request }: VoiceChange & { id: string },
 ): Promise<KeptVoice> {
   const { db } = deps.kernel.database
   const row = await requireVoice(deps, (await findVoices(db, [id]))[0], { actor, may: mayChange })
   await deps.modules.speech.require()
-  const changed = (await changeVoice(db, id, await changesOf(deps, row, wish))) ?? refuse('voice_not_found')
+  const changed = (await changeVoice(db, id, await changesOf(deps, row, request))) ?? refuse('voice_not_found')
   const standing = await standingOn(deps, actor, changed)
   return (await present(deps, actor, { rows: [changed], standing }))[0] ?? refuse('voice_not_found')
 }

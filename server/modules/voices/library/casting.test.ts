@@ -1,8 +1,8 @@
 import type { Casting, KeptVoice, PlaySummary, PlayVoices, VoiceLibrary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
 
 const CLAIRE = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
@@ -11,7 +11,7 @@ const LINE = 'I have been waiting here since the beginning of the second act.'
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nADA\n*${LINE}*\n\nBEA\nTo what?\n\nCAT\n(mewing)\n`
 
 describe.each(await engines())('voices that play parts, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
@@ -20,15 +20,15 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
   let playId: string
   let ada: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    const people = ['Alice', 'Bob', 'Carol', 'Mallory'].map((name) => signUp(stage, name))
+    testApp = await openTestApp({ database: engine.open })
+    const people = ['Alice', 'Bob', 'Carol', 'Mallory'].map((name) => signUp(testApp, name))
     ;[alice, bob, carol, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person]
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   /** A play of alice's, which her troupe with bob writes; carol is in neither, and reads it. */
   beforeEach(async () => {
-    troupe = await troupeOf(stage, { owner: alice, members: [bob] })
-    await stage.app.kernel.database.query('delete from voices')
+    troupe = await troupeOf(testApp, { owner: alice, members: [bob] })
+    await testApp.app.kernel.database.query('delete from voices')
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))
     playId = (await read<PlaySummary>(alice.ask('POST', '/api/plays/import', body))).id

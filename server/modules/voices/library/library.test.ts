@@ -1,15 +1,15 @@
 import { LIMITS, type KeptVoice, type OfferedVoice, type VoiceLibrary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { codeOf, PASSWORD, type Person, signUp } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { codeOf, PASSWORD, type Person, signUp } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
 
 const CLAIRE = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await bothEngines())('voices that are kept, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let clara: Person
@@ -17,21 +17,21 @@ describe.each(await bothEngines())('voices that are kept, on $name', (engine) =>
   let mallory: Person
   let troupe: Troupe
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    const people = ['Alice', 'Bob', 'Clara', 'Dora', 'Mallory'].map((name) => signUp(stage, name))
+    testApp = await openTestApp({ database: engine.open })
+    const people = ['Alice', 'Bob', 'Clara', 'Dora', 'Mallory'].map((name) => signUp(testApp, name))
     ;[alice, bob, clara, dora, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person, Person]
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   /** Alice's, with Bob as its admin, Clara and Dora in it. */
   beforeEach(async () => {
-    troupe = await troupeOf(stage, { owner: alice, admins: [bob], members: [clara, dora] })
-    await stage.app.kernel.database.query('delete from voices')
+    troupe = await troupeOf(testApp, { owner: alice, admins: [bob], members: [clara, dora] })
+    await testApp.app.kernel.database.query('delete from voices')
   })
 
   const path = () => `/api/groups/${troupe.id}/voices`
   const list = (who: Person) => read<VoiceLibrary>(who.ask('GET', path()))
   const add = async (who: Person, more: object = {}) => read<KeptVoice>(who.ask('POST', path(), { ...CLAIRE, ...more }))
-  const change = (who: Person, id: string, wish: object) => who.ask('PATCH', `/api/voices/${id}`, wish)
+  const change = (who: Person, id: string, request: object) => who.ask('PATCH', `/api/voices/${id}`, request)
   const remove = (who: Person, id: string) => who.ask('DELETE', `/api/voices/${id}`)
   const namesOf = async (who: Person) => (await list(who)).voices.map(({ name }) => name)
 
@@ -130,10 +130,10 @@ describe.each(await bothEngines())('voices that are kept, on $name', (engine) =>
     ['no name', { name: ' \u200B\u202E ' }, 'invalid'],
     ['a name without an end', { name: 'x'.repeat(LIMITS.voiceName + 1) }, 'invalid'],
     ['a manner without an end', { manner: 'x'.repeat(LIMITS.voiceManner + 1) }, 'invalid'],
-  ])('are not kept with %s', async (_what, wish, code) => {
-    expect(await codeOf(alice.ask('POST', path(), { ...CLAIRE, ...wish }))).toEqual([400, code])
+  ])('are not kept with %s', async (_what, request, code) => {
+    expect(await codeOf(alice.ask('POST', path(), { ...CLAIRE, ...request }))).toEqual([400, code])
     const kept = await add(alice)
-    const whole = { engine: kept.engine, voice: kept.voice, ...wish }
+    const whole = { engine: kept.engine, voice: kept.voice, ...request }
     expect(await codeOf(change(alice, kept.id, whole))).toEqual([400, code])
     expect((await list(alice)).voices[0]).toMatchObject(CLAIRE)
   })
@@ -145,7 +145,7 @@ describe.each(await bothEngines())('voices that are kept, on $name', (engine) =>
   })
 
   test('are no more than there is room for, also when two come at once', async () => {
-    const { kernel } = stage.app
+    const { kernel } = testApp.app
     await add(alice)
     const copies = LIMITS.groupVoices - 2
     await kernel.database.query(
@@ -174,11 +174,11 @@ describe.each(await bothEngines())('voices that are kept, on $name', (engine) =>
     })
 
     test('go with their account, which takes them along; those of the group stay with it', async () => {
-      const eve = await signUp(stage, `Eve${engine.name}`)
+      const eve = await signUp(testApp, `Eve${engine.name}`)
       await troupe.join(eve, (await troupe.invite(alice)).link)
       await eve.ask('POST', '/api/voices', { ...CLAIRE, name: 'Mine alone' })
       await add(eve, { name: 'For all' })
-      const { kernel, modules } = stage.app
+      const { kernel, modules } = testApp.app
       const module = modules.find(({ name }) => name === 'voices')
       expect(await module?.exportFor(eve.id)).toMatchObject({
         voices: [{ name: 'Mine alone', voice: 'fr-claire' }],

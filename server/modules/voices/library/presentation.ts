@@ -42,7 +42,7 @@ export async function listOffer({
 
 type Named = Pick<OfferedVoice, 'engine'> & { readonly voice: string; readonly language: 'en' | 'fr' }
 
-/** The voice of an engine that a wish names; refuses one that is not offered, or not in that language. */
+/** The voice of an engine that a request names; refuses one that is not offered, or not in that language. */
 export async function requireOffered(
   deps: { engines: Pick<Engines, 'all'>; log: Log },
   { engine, voice, language }: Named,

@@ -1,25 +1,25 @@
 import { LIMITS, type PlaySummary, type Pronunciations } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { read } from '../../groups/troupe-for-tests.ts'
 
 const SCRIPT = 'Title: Pluie\n\nINT. CUISINE\n\n@ŒDIPE\nOui.\n\n@Siobhán\nNon.\n'
 
 describe.each(await engines())('how a play’s words are said, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
   let mallory: Person
   let path: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    const people = ['Alice', 'Bob', 'Carol', 'Mallory'].map((name) => signUp(stage, name))
+    testApp = await openTestApp({ database: engine.open })
+    const people = ['Alice', 'Bob', 'Carol', 'Mallory'].map((name) => signUp(testApp, name))
     ;[alice, bob, carol, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person]
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   /** A play that bob writes in and carol reads. */
   beforeEach(async () => {
     const body = new FormData()

@@ -47,13 +47,13 @@ export async function changePronunciation(
 ): Promise<Pronunciations> {
   const standing = await requirePlay(deps, actor, playId, mayWrite)
   await deps.modules.speech.require()
-  const wishes = entries.map(({ written, said }) => ({
+  const requests = entries.map(({ written, said }) => ({
     written: cleanName(written),
     said: said === null ? null : cleanName(said),
   }))
   await deps.kernel.database.transaction(async (db) => {
     await lockOwner(db, playId)
-    for (const { written, said } of wishes) {
+    for (const { written, said } of requests) {
       const folded = foldWord(written)
       if (said === null) await dropPronunciation(db, playId, folded)
       else await putPronunciation(db, { play_id: playId, folded, written, said })

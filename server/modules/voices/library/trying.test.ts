@@ -1,24 +1,24 @@
 import type { HeardLine } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { EngineError, type Engine, type EngineFault, type SpeechWish } from '../engines/engine.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { EngineError, type Engine, type EngineFault, type SpeechRequest } from '../engines/engine.ts'
 import { gatherEngines } from '../engines/engines.ts'
 import { tryVoice, type Trial } from './trying.ts'
 import type { LibraryDeps } from './deps.ts'
 
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 beforeAll(async () => {
-  stage = await openStage({ environment: { BILLING: 'on' } })
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp({ environment: { BILLING: 'on' } })
+  alice = await signUp(testApp, 'Alice')
 })
-afterAll(() => stage.close())
+afterAll(() => testApp.close())
 
 const CLAIRE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
-const ask = (wish: object) =>
-  alice.ask('GET', `/api/voices/try?${new URLSearchParams({ ...CLAIRE, ...wish }).toString()}`)
-const hear = async (wish: object) => (await (await ask(wish)).json()) as HeardLine
+const ask = (request: object) =>
+  alice.ask('GET', `/api/voices/try?${new URLSearchParams({ ...CLAIRE, ...request }).toString()}`)
+const hear = async (request: object) => (await (await ask(request)).json()) as HeardLine
 /** Frames of the sound, and whether it begins as an MP3 does. */
 const soundOf = ({ sound }: HeardLine) => Buffer.from(sound, 'base64')
 const isMp3 = (bytes: Buffer) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0
@@ -53,15 +53,15 @@ test.each([
   { volume: '-1' },
   { volume: '1e9' },
   { language: 'de' },
-])('%j is refused', async (wish) => expect((await ask(wish)).status).toBe(400))
+])('%j is refused', async (request) => expect((await ask(request)).status).toBe(400))
 
 test('what no engine offers is said by another voice, which is told', async () => {
-  for (const wish of [{ voice: 'nobody' }, { engine: 'nowhere' }])
-    expect(await hear({ ...wish, text: 'Oui.' })).toMatchObject({ instead: true })
+  for (const request of [{ voice: 'nobody' }, { engine: 'nowhere' }])
+    expect(await hear({ ...request, text: 'Oui.' })).toMatchObject({ instead: true })
 })
 
 test('whoever tries one voice after the other waits in the end', async () => {
-  const { limits } = stage.app.kernel
+  const { limits } = testApp.app.kernel
   const answers: number[] = []
   for (let left = 25; left > 0; left--) answers.push((await ask({ text: 'a' })).status)
   expect(answers.at(-1)).toBe(429)
@@ -71,20 +71,20 @@ test('whoever tries one voice after the other waits in the end', async () => {
 
 /** An engine that costs money, as it is at the moment. */
 function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
-  const told: SpeechWish[] = []
+  const told: SpeechRequest[] = []
   const elsewhere: Engine = {
     id: 'elsewhere',
     version: '1',
     paid: true,
     voices: () => Promise.resolve([]),
-    speak: (wish) => {
-      told.push(wish)
+    speak: (request) => {
+      told.push(request)
       if (state.fault !== null) return Promise.reject(new EngineError(state.fault))
-      return Promise.resolve({ samples: new Int16Array(22_050), times: wish.words.map(() => ({ from: 0, to: 1 })) })
+      return Promise.resolve({ samples: new Int16Array(22_050), times: request.words.map(() => ({ from: 0, to: 1 })) })
     },
     close: () => Promise.resolve(),
   }
-  const { kernel } = stage.app
+  const { kernel } = testApp.app
   const speech = { require: () => Promise.resolve() }
   const modules = { speech, auth: { entitled: () => Promise.resolve(state.entitled) } }
   const deps = { kernel, modules, engines: gatherEngines(kernel, [elsewhere]) } as unknown as LibraryDeps

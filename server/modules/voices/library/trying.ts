@@ -34,8 +34,8 @@ export async function tryVoice(
   const words = spokenWords(line, [], language).map(({ said }) => said)
   const end = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal === undefined ? [] : [signal])])
   try {
-    const wish = { voice, language, words, delivery: { pitch, rate, volume, manner }, owner: actor.id }
-    const { speech, fellBackFrom } = await engines.speak(engine, wish, end)
+    const request = { voice, language, words, delivery: { pitch, rate, volume, manner }, owner: actor.id }
+    const { speech, fellBackFrom } = await engines.speak(engine, request, end)
     const sound = await encode(speech.samples, 'mp3', end)
     return { sound: Buffer.from(sound).toString('base64'), instead: fellBackFrom !== null }
   } catch (error) {

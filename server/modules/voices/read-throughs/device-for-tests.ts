@@ -1,6 +1,6 @@
 import type { LiveReading } from '@replique/contract'
-import type { Person } from '../../../stage/cast.ts'
-import type { Stage } from '../../../stage/index.ts'
+import type { Person } from '../../../testing/cast.ts'
+import type { TestApp } from '../../../testing/index.ts'
 
 /** A device that shows a reading. */
 export interface Device {
@@ -20,7 +20,11 @@ interface At {
   readonly device: string
 }
 
-export async function openDevice(_stage: Stage, person: Person, { playId, readingId, device }: At): Promise<Device> {
+export async function openDevice(
+  _testApp: TestApp,
+  person: Person,
+  { playId, readingId, device }: At,
+): Promise<Device> {
   const path = `/api/plays/${playId}/readings/${readingId}`
   const answer = await person.ask('GET', `${path}/live?device=${device}`)
   if (answer.status !== 200 || answer.body === null) throw new Error(`the line answered ${answer.status}`)

@@ -10,7 +10,7 @@ import { requireGoing, requireReading } from './access.ts'
 import type { Place, ReadingsDeps } from './deps.ts'
 
 /** Milliseconds for which the leader’s seat is kept: a page that is loaded again is back before. */
-const SEAT_KEPT = 5_000
+const LEAD_KEPT = 5_000
 
 /**
  * Who is to lead instead, or null where nobody is: the leader is there, or was a moment ago, or nobody else is. Of
@@ -19,7 +19,7 @@ const SEAT_KEPT = 5_000
 function successor({ leader_id: leader }: Pick<Reading, 'leader_id'>, presence: Presence, now: Date): string | null {
   if (presence.isHere(leader)) return null
   const last = presence.people.find((person) => person.user_id === leader)?.seen_at.getTime() ?? 0
-  if (now.getTime() - last < SEAT_KEPT) return null
+  if (now.getTime() - last < LEAD_KEPT) return null
   return presence.people.find((person) => presence.isHere(person.user_id))?.user_id ?? null
 }
 

@@ -45,15 +45,15 @@ const MOST = 16
 
 /** What is read in a reading, read from the database once while it goes on. */
 export function keepScripts(db: Db): (readingId: string) => Promise<ReadingScript> {
-  const shelf = new Map<string, Promise<ReadingScript>>()
+  const cache = new Map<string, Promise<ReadingScript>>()
   return (id) => {
-    const kept = shelf.get(id) ?? frozenOf(db, id).then(({ script }) => script)
-    shelf.delete(id)
-    shelf.set(id, kept)
-    kept.catch(() => shelf.get(id) === kept && shelf.delete(id))
-    for (const oldest of shelf.keys()) {
-      if (shelf.size <= MOST) break
-      shelf.delete(oldest)
+    const kept = cache.get(id) ?? frozenOf(db, id).then(({ script }) => script)
+    cache.delete(id)
+    cache.set(id, kept)
+    kept.catch(() => cache.get(id) === kept && cache.delete(id))
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MOST) break
+      cache.delete(oldest)
     }
     return kept
   }

@@ -12,7 +12,7 @@ import { putTime } from './store/times.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Place, ReadingsDeps } from './deps.ts'
 
-interface MoveWish extends Place {
+interface MoveRequest extends Place {
   readonly move: number
   readonly line: number
   readonly running: boolean
@@ -20,22 +20,22 @@ interface MoveWish extends Place {
 }
 
 /** Moves the pointer for everybody. Of several who try at once one does; the others are told that it has moved on. */
-export async function move(deps: ReadingsDeps, actor: SignedIn, wish: MoveWish): Promise<LiveReading> {
-  await requireReading(deps, actor, wish)
-  const { lines } = await deps.scriptOf(wish.readingId)
+export async function move(deps: ReadingsDeps, actor: SignedIn, request: MoveRequest): Promise<LiveReading> {
+  await requireReading(deps, actor, request)
+  const { lines } = await deps.scriptOf(request.readingId)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    const reading = requireGoing(await lockReading(db, wish.readingId))
+    const reading = requireGoing(await lockReading(db, request.readingId))
     const now = clock.now()
-    await requireMover(db, { reading, actor, wish, lines, now })
-    if (reading.move !== wish.move) refuse('reading_moved_on')
-    if (wish.line > lines.length) refuse('invalid')
-    const read = measure(lines, reading, { to: wish.line, now })
+    await requireMover(db, { reading, actor, request, lines, now })
+    if (reading.move !== request.move) refuse('reading_moved_on')
+    if (request.line > lines.length) refuse('invalid')
+    const read = measure(lines, reading, { to: request.line, now })
     if (read !== null) await putTime(db, { reading_id: reading.id, line: reading.line, ms: read })
-    await changeReading(db, reading.id, after(reading, { ...wish, end: lines.length, now }))
+    await changeReading(db, reading.id, after(reading, { ...request, end: lines.length, now }))
   })
-  deps.show(wish.readingId)
-  return presentLive(deps, wish.readingId)
+  deps.show(request.readingId)
+  return presentLive(deps, request.readingId)
 }
 
 interface Moved {
@@ -59,12 +59,12 @@ function after(reading: Reading, { line, running, end, now }: Moved): Partial<Re
 interface Asked {
   readonly reading: Reading
   readonly actor: SignedIn
-  readonly wish: MoveWish
+  readonly request: MoveRequest
   readonly lines: readonly ReadingLine[]
   readonly now: Date
 }
 
-async function requireMover(db: Db, { reading, actor, wish, lines, now }: Asked): Promise<void> {
+async function requireMover(db: Db, { reading, actor, request, lines, now }: Asked): Promise<void> {
   const leads = reading.leader_id === actor.id
   if (leads) return
   const next = nextLine(lines, reading.line)
@@ -73,13 +73,13 @@ async function requireMover(db: Db, { reading, actor, wish, lines, now }: Asked)
   )
   const parts = (await listParts(db, reading.id)).filter((part) => step.has(part.character_id))
   const device = soundDevice(reading, await readPresence(db, reading.id, now))
-  const hears = device !== null && device.device_id === wish.device && device.user_id === actor.id
+  const hears = device !== null && device.device_id === request.device && device.user_id === actor.id
   const may = mayMove({
     leads,
     reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
     sounds: hears && parts.some((part) => part.way !== 'live'),
     // behind the last line nothing runs any more
-    forward: reading.running && wish.line === next && (wish.running || next === lines.length),
+    forward: reading.running && request.line === next && (request.running || next === lines.length),
   })
-  if (!may) refuse(reading.move === wish.move ? 'not_allowed' : 'reading_moved_on')
+  if (!may) refuse(reading.move === request.move ? 'not_allowed' : 'reading_moved_on')
 }

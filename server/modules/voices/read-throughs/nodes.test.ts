@@ -4,8 +4,8 @@ import { addDatabase } from '../../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../../kernel/db/postgres.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { openLog } from '../../../kernel/log.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { openDevice, type Device } from './device-for-tests.ts'
 
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
@@ -20,31 +20,31 @@ const AT_ONCE = 1000
 describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database', () => {
   // of their own: what these servers seal with their secret no other server reads
   let databaseUrl = ''
-  const stages: Stage[] = []
+  const testApps: TestApp[] = []
   const devices: Device[] = []
   let alice: Person
   let bob: Person
   let playId: string
   let readingId: string
 
-  const openNode = async (): Promise<Stage> => {
+  const openNode = async (): Promise<TestApp> => {
     const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
-    const stage = await openStage({ database, environment })
-    await stage.app.start()
-    stages.push(stage)
-    return stage
+    const testApp = await openTestApp({ database, environment })
+    await testApp.app.start()
+    testApps.push(testApp)
+    return testApp
   }
   /** Somebody whose requests go to another node. */
-  const at = (stage: Stage, person: Person): Person => ({
+  const at = (testApp: TestApp, person: Person): Person => ({
     ...person,
     ask: (method, path, body) => {
       const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
-      return stage.fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+      return testApp.fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
     },
   })
-  const enter = async (stage: Stage, person: Person): Promise<Device> => {
-    const device = await openDevice(stage, person, { playId, readingId, device: newId() })
+  const enter = async (testApp: TestApp, person: Person): Promise<Device> => {
+    const device = await openDevice(testApp, person, { playId, readingId, device: newId() })
     devices.push(device)
     return device
   }
@@ -64,11 +64,11 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
   })
   afterAll(async () => {
     for (const device of devices) await device.leave()
-    for (const stage of stages) await stage.close()
+    for (const testApp of testApps) await testApp.close()
   })
 
   test('shows on one within a second where the pointer was moved to on the other', async () => {
-    const [here, there] = stages as [Stage, Stage]
+    const [here, there] = testApps as [TestApp, TestApp]
     await enter(here, alice)
     const other = await enter(there, bob)
     await other.until(({ people }) => people.filter((person) => person.here).length === 2)
@@ -82,7 +82,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
   })
 
   test('hands the seat on when its leader’s device goes from the one, to whoever is there on the other', async () => {
-    const [, there] = stages as [Stage, Stage]
+    const [, there] = testApps as [TestApp, TestApp]
     const other = await enter(there, bob)
     await devices[0]?.leave()
     // who is there says so as long as they are

@@ -8,7 +8,7 @@ import { changePart, listParts } from './store/people.ts'
 import { lockReading } from './store/read-throughs.ts'
 import type { Place, ReadingsDeps } from './deps.ts'
 
-interface PartWish extends Place {
+interface PartRequest extends Place {
   readonly characterId: string
   readonly way: ReadWay
   readonly userId: string | null
@@ -26,15 +26,15 @@ async function maySpeak(
 }
 
 /** Says who or what reads a character from now on. */
-export async function castPart(deps: ReadingsDeps, actor: SignedIn, wish: PartWish): Promise<LiveReading> {
-  await requireReading(deps, actor, wish)
-  const { readingId, characterId, way } = wish
-  const userId = way === 'voice' ? null : wish.userId
-  const voiceId = way === 'voice' ? wish.voiceId : null
+export async function castPart(deps: ReadingsDeps, actor: SignedIn, request: PartRequest): Promise<LiveReading> {
+  await requireReading(deps, actor, request)
+  const { readingId, characterId, way } = request
+  const userId = way === 'voice' ? null : request.userId
+  const voiceId = way === 'voice' ? request.voiceId : null
   if (way !== 'voice' && userId === null) refuse('invalid')
-  const people = await deps.modules.plays.peopleOf(wish.id)
+  const people = await deps.modules.plays.peopleOf(request.id)
   const { database, clock } = deps.kernel
-  const mayUse = voiceId === null || (await maySpeak(deps, actor, { ...wish, voiceId }))
+  const mayUse = voiceId === null || (await maySpeak(deps, actor, { ...request, voiceId }))
   await database.transaction(async (db) => {
     const reading = requireGoing(await lockReading(db, readingId))
     const parts = await listParts(db, readingId)

@@ -27,7 +27,7 @@ interface Step {
 export const mayMove = ({ leads, reads, sounds, forward }: Step): boolean => leads || (forward && (reads || sounds))
 
 /** A part that somebody wants read in another way. */
-interface Wish {
+interface ReadThroughRequest {
   readonly leads: boolean
   readonly userId: string
   readonly was: { readonly way: ReadWay; readonly userId: string | null; readonly readerIsHere: boolean }
@@ -35,7 +35,7 @@ interface Wish {
 }
 
 /** The leader gives out parts; anybody takes one for themselves that no other reads who is there, and gives back their own. */
-export const mayCastPart = ({ leads, userId, was, wanted }: Wish): boolean => {
+export const mayCastPart = ({ leads, userId, was, wanted }: ReadThroughRequest): boolean => {
   if (leads) return true
   const isFree = was.way !== 'live' || was.userId === userId || !was.readerIsHere
   const takes = wanted.way === 'live' && wanted.userId === userId

@@ -10,9 +10,9 @@ import type {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { rewrite } from '../../../stage/rewriting.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { rewrite } from '../../../testing/rewriting.ts'
 import type { Plays } from '../../plays/index.ts'
 import type { Voices } from '../index.ts'
 import { openDevice, type Device } from './device-for-tests.ts'
@@ -37,7 +37,7 @@ const GARDEN = 3
 const END = 5
 
 describe.each(await bothEngines())('on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let carol: Person
@@ -49,17 +49,17 @@ describe.each(await bothEngines())('on $name', (engine) => {
   const devices: Device[] = []
 
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    carol = await signUp(stage, 'Carol')
-    mallory = await signUp(stage, 'Mallory')
-    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
-    voices = stage.app.modules.find(({ name }) => name === 'voices') as Voices
+    testApp = await openTestApp({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    carol = await signUp(testApp, 'Carol')
+    mallory = await signUp(testApp, 'Mallory')
+    plays = testApp.app.modules.find(({ name }) => name === 'plays') as Plays
+    voices = testApp.app.modules.find(({ name }) => name === 'voices') as Voices
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
-  const settled = () => stage.app.kernel.events.settled()
+  const settled = () => testApp.app.kernel.events.settled()
   const ask = async <T>(person: Person, method: string, path: string, body?: object): Promise<T> => {
     const answer = await person.ask(method, `/api/plays/${playId}/readings${path}`, body)
     const value = (answer.status === 204 ? undefined : await answer.json()) as T
@@ -74,8 +74,8 @@ describe.each(await bothEngines())('on $name', (engine) => {
     move(by, { move: (await live()).move, line, ...more })
   const cast = (person: Person, part: object): Promise<LiveReading> => ask(person, 'PUT', `/${readingId}/parts`, part)
   const enter = async (person: Person): Promise<Device> => {
-    stage.clock.advance(1)
-    const device = await openDevice(stage, person, { playId, readingId, device: newId() })
+    testApp.clock.advance(1)
+    const device = await openDevice(testApp, person, { playId, readingId, device: newId() })
     devices.push(device)
     return device
   }
@@ -87,7 +87,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
   /** Seconds go by in which nobody who is in the list gives a sign. */
   const wait = async (seconds: number, staying: readonly Device[] = []) => {
     for (let second = 0; second < seconds; second++) {
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       for (const device of staying) await device.sign()
       await voices.readings.look()
     }
@@ -108,7 +108,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
       await person.ask('GET', `/api/plays/${playId}`)
     }
     for (const person of [alice, bob])
-      stage.app.kernel.limits.reset({ name: 'readings.opened', events: 1, seconds: 1 }, person.id)
+      testApp.app.kernel.limits.reset({ name: 'readings.opened', events: 1, seconds: 1 }, person.id)
     readingId = (await ask<{ id: string }>(alice, 'POST', '')).id
     await settled()
   })
@@ -146,7 +146,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
       expect(await outcome(ask(carol, 'POST', '', { groupId: group }))).toBe('403 not_allowed')
       await alice.ask('PUT', `/api/plays/${playId}/groups/${group}`, { role: 'viewer' })
       await settled()
-      await stage.app.kernel.database.query('delete from news')
+      await testApp.app.kernel.database.query('delete from news')
       readingId = (await ask<{ id: string }>(carol, 'POST', '', { groupId: group })).id
       await settled()
       const news = async (person: Person) =>
@@ -277,7 +277,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
       const [a, b, c] = [await enter(alice), await enter(bob), await enter(carol)]
       await a.leave()
       await voices.readings.look()
-      stage.clock.advance(6000)
+      testApp.clock.advance(6000)
       for (const device of [b, c]) await device.sign()
       await Promise.all([voices.readings.look(), voices.readings.look(), voices.readings.look()])
       expect((await live()).leader).toBe(bob.id)
@@ -307,11 +307,11 @@ describe.each(await bothEngines())('on $name', (engine) => {
       expect(await outcome(go(1))).toBe('409 reading_ended')
       expect(await outcome(b.sign())).toBe('409 reading_ended')
       readingId = (await ask<{ id: string }>(alice, 'POST', '')).id
-      const now = stage.clock.now()
+      const now = testApp.clock.now()
       const endedAfter = async (ms: number) => {
-        stage.clock.set(new Date(now.getTime() + ms))
+        testApp.clock.set(new Date(now.getTime() + ms))
         await voices.readings.endForgotten()
-        stage.clock.set(now)
+        testApp.clock.set(now)
         return (await live()).endedAt !== null
       }
       expect(await endedAfter(86_300_000)).toBe(false)
@@ -351,22 +351,22 @@ describe.each(await bothEngines())('on $name', (engine) => {
       expect([voiceId, await outcome(give(voiceId))]).toEqual([voiceId, '404 voice_not_found'])
     const partOf = ({ parts }: LiveReading) => parts.find((one) => one.characterId === characterId)
     expect(partOf(await give(own))).toMatchObject({ way: 'voice', voiceId: own })
-    await stage.app.kernel.database.query('delete from voices where id = $1', [own])
+    await testApp.app.kernel.database.query('delete from voices where id = $1', [own])
     expect(await outcome(give(own))).toBe('done')
   })
 
   describe('the live line', () => {
     test('is for whoever may read, by the token, and ends at once with their role', async () => {
       const path = `/api/plays/${playId}/readings/${readingId}/live?device=${newId()}`
-      expect((await stage.fetch(path)).status).toBe(401)
+      expect((await testApp.fetch(path)).status).toBe(401)
       expect((await mallory.ask('GET', path)).status).toBe(404)
       expect((await carol.ask('GET', path.replace(/device=.*/, 'device=1'))).status).toBe(400)
       const c = await enter(carol)
       const { people } = (await (await alice.ask('GET', `/api/plays/${playId}/people`)).json()) as {
         people: { id: string; userId: string }[]
       }
-      const seat = people.find(({ userId }) => userId === carol.id)?.id
-      await alice.ask('DELETE', `/api/plays/${playId}/people/${seat}`)
+      const access = people.find(({ userId }) => userId === carol.id)?.id
+      await alice.ask('DELETE', `/api/plays/${playId}/people/${access}`)
       await settled()
       expect(await c.ended()).toBe(true)
       expect((await live()).people.find(({ id }) => id === carol.id)?.here).toBe(false)
@@ -382,20 +382,20 @@ describe.each(await bothEngines())('on $name', (engine) => {
   describe('how long it took', () => {
     test('is measured line by line, without the pauses, and summed up by scene', async () => {
       await go(KITCHEN)
-      stage.clock.advance(1000)
+      testApp.clock.advance(1000)
       await go(1)
-      stage.clock.advance(2000)
+      testApp.clock.advance(2000)
       await go(1, { running: false })
-      stage.clock.advance(60_000)
+      testApp.clock.advance(60_000)
       await go(1)
-      stage.clock.advance(500)
+      testApp.clock.advance(500)
       await go(2)
-      stage.clock.advance(3000)
+      testApp.clock.advance(3000)
       await go(GARDEN)
       expect(await measured()).toMatchObject({ ms: 6500, lines: 3, of: END })
-      stage.clock.advance(4000)
+      testApp.clock.advance(4000)
       await go(4)
-      stage.clock.advance(1500)
+      testApp.clock.advance(1500)
       await go(END)
       expect(await measured()).toMatchObject({
         ms: 12_000,
@@ -409,13 +409,13 @@ describe.each(await bothEngines())('on $name', (engine) => {
 
     test('counts nothing that was skipped, gone back from, or left lying', async () => {
       await go(1)
-      stage.clock.advance(10)
+      testApp.clock.advance(10)
       await go(2)
-      stage.clock.advance(3000)
+      testApp.clock.advance(3000)
       await go(1)
-      stage.clock.advance(3000)
+      testApp.clock.advance(3000)
       await go(GARDEN)
-      stage.clock.advance(600_000)
+      testApp.clock.advance(600_000)
       await go(4)
       expect(await measured()).toBeNull()
     })
@@ -436,7 +436,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     })
 
     test('an account that is closed leaves nobody’s name behind', async () => {
-      const dora = await signUp(stage, `Dora${Date.now()}`)
+      const dora = await signUp(testApp, `Dora${Date.now()}`)
       await alice.ask('POST', `/api/plays/${playId}/people`, { email: dora.email, role: 'editor' })
       await dora.ask('GET', `/api/plays/${playId}`)
       const ada = await characterOf('ADA')

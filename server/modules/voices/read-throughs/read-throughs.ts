@@ -4,7 +4,7 @@ import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { endForgotten } from './ending.ts'
 import { keepScripts } from './frozen-script.ts'
-import { openHall, type Hall } from './live/open-devices.ts'
+import { keepConnectedDevices, type ConnectedDevices } from './live/open-devices.ts'
 import { mountLive } from './live/route.ts'
 import { openShowing, lookAfter, noteLeft, watch } from './live/watching.ts'
 import { presentLive } from './presenting.ts'
@@ -55,39 +55,39 @@ export function openReadings(given: VoicesDeps & { readonly mayCastVoices: MayCa
   const { db } = kernel.database
   const leaving = new Set<Promise<void>>()
   let stopped = false
-  const hall: Hall = openHall(kernel, (seat) => {
+  const connectedDevices: ConnectedDevices = keepConnectedDevices(kernel, (connected) => {
     if (stopped) return
-    const work: Promise<void> = noteLeft(deps, hall, seat)
+    const work: Promise<void> = noteLeft(deps, connectedDevices, connected)
       .catch((error: unknown) => kernel.log.error('leaving a reading failed', { error }))
       .finally(() => leaving.delete(work))
     leaving.add(work)
   })
-  const show = openShowing({ kernel, hall, nodes: modules.collab, read: (id) => presentLive(deps, id) })
+  const show = openShowing({ kernel, connectedDevices, nodes: modules.collab, read: (id) => presentLive(deps, id) })
   const deps: ReadingsDeps = { ...given, scriptOf: keepScripts(db), show }
-  const watching = watch(deps, hall, show)
+  const watching = watch(deps, connectedDevices, show)
   kernel.events.on('reading.opened', (opened) => tellOpened(deps, opened))
   kernel.jobs.define('voices.end-readings', () => endForgotten(deps), { schedule: '23 * * * *' })
   return {
     routes: readingsRoutes(deps),
-    http: (app) => mountLive(app, deps, hall),
+    http: (app) => mountLive(app, deps, connectedDevices),
     start: () => {
-      hall.start()
+      connectedDevices.start()
       watching.start()
     },
     stop: async () => {
       stopped = true
       watching.stop()
-      hall.stop()
+      connectedDevices.stop()
       await Promise.all(leaving)
     },
     look: async () => {
       await Promise.all(leaving)
-      await lookAfter(deps, hall, show)
+      await lookAfter(deps, connectedDevices, show)
     },
     endForgotten: () => endForgotten(deps),
     exportFor: async (userId) => ({ readings: await listOfPerson(db, userId) }),
     forget: async (userId) => {
-      hall.end(userId, null)
+      connectedDevices.end(userId, null)
       await forgetReader(db, userId)
     },
   }

@@ -120,18 +120,18 @@ async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
 }
 
 /** Keeps a take as the one that is heard of its line. Its files are stored before anything names them. */
-export async function keepTake(deps: VoicesDeps, actor: SignedIn, wish: NewTake): Promise<Take> {
+export async function keepTake(deps: VoicesDeps, actor: SignedIn, request: NewTake): Promise<Take> {
   const { database, storage, clock } = deps.kernel
-  const { playId, characterId, lineId, wav } = wish
+  const { playId, characterId, lineId, wav } = request
   await requirePart(deps, actor, { playId, characterId })
   if ((await findConsent(database.db, playId, actor.id)) === null) return refuse('consent_needed')
   if (wav.byteLength > LIMITS.recording) return refuse('file_too_large')
   if (isFull(await listOwn(database.db, actor.id), { playId, seconds: 0.1 })) return refuse('recordings_full')
   const at = { play_id: playId, user_id: actor.id, character_id: characterId, utterance_id: lineId }
   const now = await wordsNow(deps, at)
-  const words = wish.words ?? now ?? refuse('invalid')
+  const words = request.words ?? now ?? refuse('invalid')
   const samples = await readRecording(wav)
-  const heard = await cut(samples, wish)
+  const heard = await cut(samples, request)
   const row: RecordingRow = {
     ...at,
     id: newId(),
@@ -160,27 +160,27 @@ export interface TakeChange extends Trim {
 }
 
 /** Trims a take anew, from the whole of it; the sound before goes when the new one is there. */
-async function trim({ kernel }: VoicesDeps, row: RecordingRow, wish: Trim): Promise<Partial<RecordingRow>> {
+async function trim({ kernel }: VoicesDeps, row: RecordingRow, request: Trim): Promise<Partial<RecordingRow>> {
   const whole = (await kernel.storage.get(wholeKey(row.id))) ?? refuse('recording_not_found')
   const { from, to, bytes } = await cut(await unpack(whole), {
-    from: wish.from ?? row.heard_from,
-    to: wish.to ?? row.heard_to,
+    from: request.from ?? row.heard_from,
+    to: request.to ?? row.heard_to,
   })
   const sound_id = newId()
   await putFile(kernel.storage, soundKey(sound_id), bytes)
   return { sound_id, heard_from: from, heard_to: to }
 }
 
-export async function changeOwn(deps: VoicesDeps, actor: SignedIn, wish: TakeChange): Promise<Take> {
+export async function changeOwn(deps: VoicesDeps, actor: SignedIn, request: TakeChange): Promise<Take> {
   const { database, storage } = deps.kernel
-  const found = await requireTake(deps, actor, wish.recordingId)
-  const isTrimmed = wish.from !== undefined || wish.to !== undefined
-  const change = { ...(isTrimmed ? await trim(deps, found, wish) : {}), ...(wish.best && { best: true }) }
+  const found = await requireTake(deps, actor, request.recordingId)
+  const isTrimmed = request.from !== undefined || request.to !== undefined
+  const change = { ...(isTrimmed ? await trim(deps, found, request) : {}), ...(request.best && { best: true }) }
   const before = await database.transaction(async (db) => {
     await lockConsents(db, actor.id)
     const row = await findTake(db, found.id)
     if (row === null) return null
-    if (wish.best) await clearBest(db, row)
+    if (request.best) await clearBest(db, row)
     if (Object.keys(change).length > 0) await changeTake(db, row.id, change)
     return row
   })

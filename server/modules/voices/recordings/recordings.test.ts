@@ -1,9 +1,9 @@
 import { LIMITS, type RecordedPlay, type Sound, type Take } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
 import { removeStrays } from './removing.ts'
-import { openRecordingStage, voiceOf, type RecordingStage } from './stage-for-tests.ts'
+import { openRecordingTestApp, voiceOf, type RecordingTestApp } from './recordings-app-for-tests.ts'
 
 const outcome = async (answer: Promise<Response>) => {
   const response = await answer
@@ -11,14 +11,14 @@ const outcome = async (answer: Promise<Response>) => {
 }
 
 describe.each(await bothEngines())('recordings of lines, on $name', (engine) => {
-  let on: RecordingStage
+  let on: RecordingTestApp
   beforeAll(async () => {
-    on = await openRecordingStage(engine.open)
+    on = await openRecordingTestApp(engine.open)
   })
   afterAll(() => on.close())
   beforeEach(() => on.again())
 
-  const fetch = (path: string, headers: Record<string, string> = {}) => on.stage.fetch(path, { headers })
+  const fetch = (path: string, headers: Record<string, string> = {}) => on.testApp.fetch(path, { headers })
   const ownPath = (take: Take) => `/api/recordings/${take.id}`
 
   describe('somebody who plays a part', () => {
@@ -37,7 +37,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
     test('agrees once before anything is kept', async () => {
       expect(await outcome(on.send(on.bob, { line: 0 }))).toEqual([403, 'consent_needed'])
       const first = (await (await on.agree(on.bob)).json()) as { consentedAt: string }
-      on.stage.clock.advance(1000)
+      on.testApp.clock.advance(1000)
       expect(await (await on.agree(on.bob)).json()).toEqual(first)
       expect((await on.studio(on.bob)).consentedAt).toBe(first.consentedAt)
       expect((await on.send(on.bob, { line: 0 })).status).toBe(201)
@@ -140,7 +140,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
       // as if the paragraph had come from another one: its id is not in the play any more
-      const { db } = on.stage.app.kernel.database
+      const { db } = on.testApp.app.kernel.database
       await db
         .withTables<{ recordings: { play_id: string; utterance_id: string } }>()
         .updateTable('recordings')
@@ -209,7 +209,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
         expect(await outcome(on.send(on.bob, { path: `${character}/x` }))).toEqual([404, 'character_not_found'])
       for (const line of ['nothing', '..%2f..%2fetc%2fpasswd', '%00'])
         expect(await outcome(on.send(on.bob, { path: `${on.ada}/${line}` }))).toEqual([400, 'invalid'])
-      expect((await on.stage.fetch(`/api/plays/${on.playId}/recordings`)).status).toBe(401)
+      expect((await on.testApp.fetch(`/api/plays/${on.playId}/recordings`)).status).toBe(401)
       expect(await on.heard()).toEqual([])
     })
 
@@ -239,7 +239,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       expect(await status(one.whole.replace(/\?.*/, query))).toBe(404)
       for (const id of ['x', '..%2f..%2fkeys.json', 'x'.repeat(200)])
         expect(await status(`/api/recordings/heard/${id}${query}`)).toBe(404)
-      on.stage.clock.advance(1_200_001)
+      on.testApp.clock.advance(1_200_001)
       expect(await status(one.sound)).toBe(404)
     })
   })
@@ -286,7 +286,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
     test('is told to wait where there is no room on the disk, and nothing is half there', async () => {
       await on.agree(on.bob)
       const before = await on.files()
-      const { storage } = on.stage.app.kernel
+      const { storage } = on.testApp.app.kernel
       const cause = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
       for (const full of [1, 2]) {
         let put = 0
@@ -340,13 +340,13 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
     })
 
     test('goes home with its owner, and goes with their account', async () => {
-      const dan = await signUp(on.stage, `Dan${engine.name}`)
+      const dan = await signUp(on.testApp, `Dan${engine.name}`)
       await on.alice.ask('POST', `/api/plays/${on.playId}/people`, { email: dan.email, role: 'viewer' })
       await dan.ask('GET', `/api/plays/${on.playId}`)
       await on.cast(on.ada, [{ userId: dan.id }])
       await on.agree(dan)
       const take = await on.keep(dan, 0)
-      const module = on.stage.app.modules.find(({ name }) => name === 'voices')
+      const module = on.testApp.app.modules.find(({ name }) => name === 'voices')
       const home = await module?.filesFor?.(dan.id)
       expect(home).toMatchObject([{ name: `recordings/${take.id}.mp3` }])
       const goes = (await (await dan.ask('GET', '/api/account/consequences')).json()) as { recordings: number }
@@ -366,10 +366,10 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       await on.agree(on.bob)
       await on.keep(on.bob, 0)
       await on.alice.ask('POST', `/api/plays/${on.playId}/trash`)
-      await on.stage.app.kernel.events.settled()
+      await on.testApp.app.kernel.events.settled()
       expect(await on.files()).toHaveLength(2)
       await on.alice.ask('DELETE', `/api/plays/${on.playId}`)
-      await on.stage.app.kernel.events.settled()
+      await on.testApp.app.kernel.events.settled()
       expect([await on.files(), await kept(on.bob)]).toEqual([[], []])
     })
 
@@ -378,18 +378,18 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       await on.bob.ask('DELETE', '/api/recordings')
       await on.agree(on.bob)
       await on.keep(on.bob, 0)
-      const { kernel } = on.stage.app
+      const { kernel } = on.testApp.app
       const kept = await on.files()
       const strays = [`recordings/heard/${crypto.randomUUID()}`, `recordings/whole/${crypto.randomUUID()}`]
       for (const key of strays) await kernel.storage.put(key, new Uint8Array([1]))
       await removeStrays({ kernel })
       expect(await on.files()).toHaveLength(kept.length + 2)
-      on.stage.clock.advance(23 * 3_600_000)
+      on.testApp.clock.advance(23 * 3_600_000)
       const coming = `recordings/heard/${crypto.randomUUID()}`
       await kernel.storage.put(coming, new Uint8Array([1]))
       await removeStrays({ kernel })
       expect(await on.files()).toEqual([...kept, coming].toSorted())
-      on.stage.clock.advance(23 * 3_600_000)
+      on.testApp.clock.advance(23 * 3_600_000)
       await removeStrays({ kernel })
       expect(await on.files()).toEqual(kept)
     })

@@ -21,9 +21,9 @@ export function recordingsRoutes(deps: VoicesDeps) {
   return {
     studio: recordings.studio.handler(({ input, context }) => openStudio(deps, asking(context, STUDIOS), input.id)),
     consent: recordings.consent.handler(({ input, context }) => agree(deps, asking(context, CHANGES), input.id)),
-    keep: recordings.keep.handler(async ({ input: { id, file, ...wish }, context }) => {
+    keep: recordings.keep.handler(async ({ input: { id, file, ...request }, context }) => {
       const actor = asking(context, TAKES)
-      return keepTake(deps, actor, { ...wish, playId: id, wav: new Uint8Array(await file.arrayBuffer()) })
+      return keepTake(deps, actor, { ...request, playId: id, wav: new Uint8Array(await file.arrayBuffer()) })
     }),
     change: recordings.change.handler(({ input, context }) => changeOwn(deps, asking(context, TAKES), input)),
     remove: recordings.remove.handler(({ input, context }) =>

@@ -4,8 +4,8 @@ import type { LineResult } from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const SCRIPT =
   'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\n(low)\nTo what?\n\nShe waits.\n\nADA\nTo the rain.\n\nEXT. GARDEN\n\nADA\nNothing.\n'
@@ -13,18 +13,18 @@ const DAY = 20_513
 const NOW = new Date(DAY * 86_400_000 + 43_200_000)
 
 describe.each(await engines())('rehearsing, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let mallory: Person
   let playId: string
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open, now: NOW })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
+    testApp = await openTestApp({ database: engine.open, now: NOW })
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
   beforeEach(async () => {
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))
@@ -106,7 +106,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     const garden = run({ x: 'missed' }, { sceneId: 'garden' })
     await keep(bob, run({ a: 'missed', b: 'missed' }), garden)
     await keep(alice, run({ a: 'missed' }))
-    const anew = (who: Person, wish: object) => who.ask('POST', `/api/plays/${playId}/rehearsal/anew`, wish)
+    const anew = (who: Person, request: object) => who.ask('POST', `/api/plays/${playId}/rehearsal/anew`, request)
     const left = (await (await anew(bob, { sceneIds: ['kitchen'], lineIds: ['a'] })).json()) as RehearsalProgress
     expect(left).toEqual(await progress(bob))
     expect(left.runs.map(({ id }) => id)).toEqual([garden.id])
@@ -128,11 +128,11 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
   })
 
   test('it goes with the play, is taken along, and goes with whoever goes', async () => {
-    const leaver = await signUp(stage, 'Leaver')
+    const leaver = await signUp(testApp, 'Leaver')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: leaver.email, role: 'viewer' })
     await leaver.ask('GET', `/api/plays/${playId}`)
     await keep(leaver, run({ a: 'missed' }))
-    const voices = stage.app.modules.find(({ name }) => name === 'voices')
+    const voices = testApp.app.modules.find(({ name }) => name === 'voices')
     const taken = (): Promise<object> => voices?.exportFor?.(leaver.id) ?? Promise.resolve({})
     expect(await taken()).toMatchObject({
       rehearsals: [{ play_id: playId, missed: 1 }],

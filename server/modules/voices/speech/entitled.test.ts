@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { openSpeechServer, type SpeechServer } from '../engines/open-ai/speech-server-for-tests.ts'
-import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
+import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
 
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\nADA\nListen to it.\n\nBEA\nTo what?\n`
 const KEY = 'sk-test'
 
 let service: SpeechServer
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 let bob: Person
 let play: SpokenPlay
@@ -21,20 +21,20 @@ beforeAll(async () => {
     SPEECH_KEY: KEY,
     SPEECH_VOICES: 'en-alice:female:en',
   }
-  stage = await openStage({ environment })
-  await stage.app.start()
-  ;[alice, bob] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob')]
-  play = await bringPlay(stage, alice, SCRIPT)
+  testApp = await openTestApp({ environment })
+  await testApp.app.start()
+  ;[alice, bob] = [await signUp(testApp, 'Alice'), await signUp(testApp, 'Bob')]
+  play = await bringPlay(testApp, alice, SCRIPT)
   await alice.ask('POST', `/api/plays/${play.id}/people`, { email: bob.email, role: 'viewer' })
   await bob.ask('GET', `/api/plays/${play.id}`)
-  await stage.app.kernel.database.query(`update accounts set plan = 'pro' where id = $1`, [alice.id])
+  await testApp.app.kernel.database.query(`update accounts set plan = 'pro' where id = $1`, [alice.id])
   const kept = { name: 'Nova', engine: 'open-ai', voice: 'en-alice', language: 'en' }
   const { id } = (await (await alice.ask('POST', '/api/voices', kept)).json()) as { id: string }
   const ada = (await play.open()).script.characters[0]?.id ?? ''
   await alice.ask('PUT', `/api/plays/${play.id}/casting/${ada}`, { cast: [{ voiceId: id, understudy: false }] })
 })
 afterAll(async () => {
-  await stage.close()
+  await testApp.close()
   await service.close()
 })
 
@@ -46,7 +46,7 @@ const ids = async () => (await play.utterances()).filter(({ kind }) => kind === 
 async function render(person: Person) {
   const answer = await person.ask('POST', `/api/plays/${play.id}/speech/render`, {})
   const { job } = (await answer.json()) as { job: string }
-  const read = () => stage.app.kernel.jobs.work.read(job)
+  const read = () => testApp.app.kernel.jobs.work.read(job)
   await expect.poll(async () => (await read())?.state).toMatch(/done|failed/)
   return read()
 }
@@ -81,20 +81,20 @@ test('pages hear whether a voice here costs money, and whether somebody may have
   const me = async (person: Person) => (await person.ask('GET', '/api/me')).json()
   expect(await me(bob)).toMatchObject({ entitled: false, paidVoices: true })
   expect(await me(alice)).toMatchObject({ entitled: true, paidVoices: true })
-  const free = await openStage({ environment: { BILLING: 'true' } })
+  const free = await openTestApp({ environment: { BILLING: 'true' } })
   expect(await me(await signUp(free, 'Carol'))).toMatchObject({ entitled: false, paidVoices: false })
   await free.close()
 })
 
 test('lines after the fifteenth are spoken with a plan, by every way to hear them', async () => {
-  const { database } = stage.app.kernel
+  const { database } = testApp.app.kernel
   await database.query(
     `insert into feature_flags (name, is_enabled, description, updated_at) values ('ttsLimitFirst15', true, '', now())
      on conflict (name) do update set is_enabled = true`,
     [],
   )
   const lines = Array.from({ length: 20 }, (_, at) => `BEA\nLine ${at + 1}.\n`)
-  const long = await bringPlay(stage, alice, `Title: Long\n\nINT. KITCHEN\n\n${lines.join('\n')}`)
+  const long = await bringPlay(testApp, alice, `Title: Long\n\nINT. KITCHEN\n\n${lines.join('\n')}`)
   const { link } = (await (
     await alice.ask('POST', `/api/plays/${long.id}/people`, { email: bob.email, role: 'viewer' })
   ).json()) as { link: string }
@@ -110,7 +110,7 @@ test('lines after the fifteenth are spoken with a plan, by every way to hear the
     const { job } = (await (await person.ask('POST', `/api/plays/${long.id}/speech/render`, {})).json()) as {
       job: string
     }
-    await expect.poll(async () => (await stage.app.kernel.jobs.work.read(job))?.state).toBe('done')
+    await expect.poll(async () => (await testApp.app.kernel.jobs.work.read(job))?.state).toBe('done')
     const file = await person.ask('POST', `/api/plays/${long.id}/speech/file`, {})
     expect(file.status).toBe(200)
     return (await file.arrayBuffer()).byteLength

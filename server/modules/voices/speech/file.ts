@@ -1,7 +1,7 @@
 import { printedText, type Play, playAuthors, playTitle, type Utterance } from '@replique/script'
 import { type Plan, planOf } from './plan.ts'
 import { ReadableStream } from 'node:stream/web'
-import { readingPath, readingWish, type SoundFormat } from '@replique/contract'
+import { readingPath, readingInput, type SoundFormat } from '@replique/contract'
 import type { Hono } from 'hono'
 import { bearerOf, type SignedIn } from '../../../kernel/actor.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
@@ -112,12 +112,12 @@ export function mountFile(app: Hono<AppEnv>, deps: SpeechDeps): void {
   const { readActor, limits } = deps.kernel
   app.post(readingPath(':id'), async (c) => {
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
-    const wish = readingWish.safeParse(await c.req.json().catch(() => null))
+    const request = readingInput.safeParse(await c.req.json().catch(() => null))
     const playId = c.req.param('id')
-    if (!wish.success || !isId(playId)) return refuse('invalid')
+    if (!request.success || !isId(playId)) return refuse('invalid')
     await requireHearable(deps, actor, playId)
     if (!limits.take(FILES, actor.id)) return refuse('too_many_requests')
-    const { format } = wish.data
+    const { format } = request.data
     const { title, pieces } = await wholeReading(deps, actor, { playId, format })
     const name = encodeURIComponent(`${title || 'replique'}.${format}`)
     return new Response(ReadableStream.from(pieces) as unknown as BodyInit, {

@@ -1,6 +1,6 @@
 import { type Pronunciation, type Speaker } from '@replique/contract'
 import { spokenWords, utterancesOf, type Play, type SpokenWord, type Utterance } from '@replique/script'
-import type { SpeechWish } from '../engines/engine.ts'
+import type { SpeechRequest } from '../engines/engine.ts'
 import type { OfferedVoice } from '../engines/engines.ts'
 import type { Speaker as SpeakingVoice, Speakers } from '../library/speakers.ts'
 import type { SpeechDeps } from './deps.ts'
@@ -15,12 +15,12 @@ export interface Plan {
   readonly limit: number | null
   readonly speakers: readonly Speaker[]
   find(id: string): Utterance | undefined
-  wishFor(utterance: Utterance): PlannedWish
+  requestFor(utterance: Utterance): PlannedRequest
 }
 
-export interface PlannedWish {
+export interface PlannedRequest {
   readonly voice: SpeakingVoice
-  readonly wish: SpeechWish
+  readonly request: SpeechRequest
   readonly words: readonly SpokenWord[]
 }
 
@@ -67,7 +67,7 @@ export async function planOf(
       const found = byId.get(id)
       return found !== undefined && isHeard(found) ? found : undefined
     },
-    wishFor: (utterance) => wishFor(utterance, { play, dictionary, speakers }),
+    requestFor: (utterance) => requestFor(utterance, { play, dictionary, speakers }),
   }
 }
 
@@ -77,7 +77,7 @@ interface Saying {
   readonly speakers: Speakers
 }
 
-function wishFor(utterance: Utterance, { play, dictionary, speakers }: Saying): PlannedWish {
+function requestFor(utterance: Utterance, { play, dictionary, speakers }: Saying): PlannedRequest {
   const voice = speakers.of.get(utterance.speakers[0] ?? '') ?? speakers.narrator
   const words = spokenWords(utterance, dictionary, play.language)
   const manner = [voice.delivery.manner, utterance.manner].filter((part) => part !== '').join(', ')
@@ -85,7 +85,7 @@ function wishFor(utterance: Utterance, { play, dictionary, speakers }: Saying): 
   return {
     voice,
     words,
-    wish: {
+    request: {
       voice: voice.voice,
       language: play.language,
       words: words.map(({ said }) => said),

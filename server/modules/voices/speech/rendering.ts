@@ -21,8 +21,8 @@ export async function beginRendering(
   { id, format }: { id: string; format: SoundFormat },
 ): Promise<{ job: string }> {
   await requireHearable(deps, actor, id)
-  const wish = { kind: KIND, owner: actor.id, subject: id, data: { playId: id, format }, key: `${id} ${format}` }
-  return { job: (await deps.kernel.jobs.work.ask(wish)).id }
+  const request = { kind: KIND, owner: actor.id, subject: id, data: { playId: id, format }, key: `${id} ${format}` }
+  return { job: (await deps.kernel.jobs.work.ask(request)).id }
 }
 
 export function defineRendering(deps: SpeechDeps): void {

@@ -8,7 +8,7 @@ import { brief, spread } from './mixing.ts'
 import type { SoundRow } from './tables.ts'
 import type { SpeechDeps } from './deps.ts'
 
-interface SoundsWish {
+interface SoundsRequest {
   readonly id: string
   readonly ids: readonly string[]
   /** Those that a voice says, even where somebody recorded them. */
@@ -20,7 +20,7 @@ interface SoundsWish {
 export async function giveSounds(
   deps: SpeechDeps,
   actor: SignedIn,
-  { id, ids, spoken: byVoice, format }: SoundsWish,
+  { id, ids, spoken: byVoice, format }: SoundsRequest,
 ): Promise<{ sounds: Sound[]; gone: string[] }> {
   await requireHearable(deps, actor, id)
   const listener = await listenerOf(deps, actor.id)

@@ -2,9 +2,9 @@ import { LIMITS, type Sound } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
-import { codeOf, signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
+import { codeOf, signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
 import { takeLetters } from './store.ts'
 
 const SCRIPT = `Title: Rain
@@ -38,33 +38,33 @@ const signedOut = (body: object) => ({
 })
 
 describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
-  let stage: Stage
+  let testApp: TestApp
   let alice: Person
   let bob: Person
   let mallory: Person
   let play: SpokenPlay
   beforeAll(async () => {
-    stage = await openStage({ database: engine.open })
-    await stage.app.start()
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    mallory = await signUp(stage, 'Mallory')
-    play = await bringPlay(stage, alice, SCRIPT)
+    testApp = await openTestApp({ database: engine.open })
+    await testApp.app.start()
+    alice = await signUp(testApp, 'Alice')
+    bob = await signUp(testApp, 'Bob')
+    mallory = await signUp(testApp, 'Mallory')
+    play = await bringPlay(testApp, alice, SCRIPT)
     await alice.ask('POST', `/api/plays/${play.id}/people`, { email: bob.email, role: 'viewer' })
     await bob.ask('GET', `/api/plays/${play.id}`)
   })
-  afterAll(() => stage.close())
+  afterAll(() => testApp.close())
 
-  const files = (id: string) => stage.app.kernel.storage.list(`speech/${id}/`)
+  const files = (id: string) => testApp.app.kernel.storage.list(`speech/${id}/`)
   const idsOf = async (one: SpokenPlay) => (await one.utterances()).map(({ id }) => id)
   const flag = (isOn: boolean) =>
-    stage.app.kernel.database.query(
+    testApp.app.kernel.database.query(
       `insert into feature_flags (name, is_enabled, description, updated_at) values ('ttsLimitFirst15', $1, '', now())
        on conflict (name) do update set is_enabled = excluded.is_enabled`,
       [isOn],
     )
   const ended = async (id: string): Promise<WorkItem> => {
-    const read = () => stage.app.kernel.jobs.work.read(id)
+    const read = () => testApp.app.kernel.jobs.work.read(id)
     await expect.poll(async () => (await read())?.state).toMatch(/done|failed|cancelled/)
     return (await read()) as WorkItem
   }
@@ -94,7 +94,7 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
       const times = words.flatMap(([, , from, to]) => [from, to])
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect(times.at(-1)).toBeLessThanOrEqual(seconds)
-      const answer = await stage.fetch(url)
+      const answer = await testApp.fetch(url)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     }
   })
@@ -112,7 +112,7 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
   })
 
   test('and rendered once: after one tone was said otherwise, the whole costs one sound more', async () => {
-    const toned = await bringPlay(stage, alice, SCRIPT)
+    const toned = await bringPlay(testApp, alice, SCRIPT)
     const ids = await idsOf(toned)
     await toned.mean('It never stops.', 'sad 1')
     expect(await render(toned)).toMatchObject({ state: 'done' })
@@ -135,7 +135,7 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
   })
 
   test('by ten who come at once, and each line is spoken once', async () => {
-    const fresh = await bringPlay(stage, alice, SCRIPT)
+    const fresh = await bringPlay(testApp, alice, SCRIPT)
     const ids = await idsOf(fresh)
     await Promise.all(Array.from({ length: 10 }, () => fresh.sounds(ids)))
     expect(await files(fresh.id)).toHaveLength(ids.length)
@@ -149,16 +149,16 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
       ['speech/file', {}],
     ] as const) {
       expect((await mallory.ask('POST', `/api/plays/${play.id}/${path}`, sent)).status).toBe(404)
-      expect((await stage.fetch(`/api/plays/${play.id}/${path}`, signedOut(sent))).status).toBe(401)
+      expect((await testApp.fetch(`/api/plays/${play.id}/${path}`, signedOut(sent))).status).toBe(401)
     }
     const { sounds } = await play.sounds(body.ids)
     const [link = ''] = sounds.map(({ url }) => url)
     const altered = link.replace(/signature=./, (first) => (first.endsWith('_') ? 'signature=a' : 'signature=_'))
-    expect((await stage.fetch(altered)).status).toBe(404)
+    expect((await testApp.fetch(altered)).status).toBe(404)
   })
 
   test('as a whole, once a job has spoken it, with a chapter for each scene', async () => {
-    const whole = await bringPlay(stage, alice, SCRIPT)
+    const whole = await bringPlay(testApp, alice, SCRIPT)
     const path = `/api/plays/${whole.id}/speech/file`
     const early = await alice.ask('POST', path, {})
     expect([early.status, ((await early.json()) as { code: string }).code]).toEqual([409, 'not_spoken_yet'])
@@ -170,13 +170,13 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
     expect(bytes.toString('latin1').match(/CHAP/g)).toHaveLength(2)
     const sounds = await files(whole.id)
     const sizes = await Promise.all(
-      sounds.map(async (key) => (await stage.app.kernel.storage.get(key))?.byteLength ?? 0),
+      sounds.map(async (key) => (await testApp.app.kernel.storage.get(key))?.byteLength ?? 0),
     )
     expect(bytes.byteLength).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
   })
 
   test('only in its first 15 speeches where the flag says so, whatever is asked', async () => {
-    const long = await bringPlay(stage, alice, LONG)
+    const long = await bringPlay(testApp, alice, LONG)
     const ids = await idsOf(long)
     await flag(true)
     try {
@@ -197,7 +197,7 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
   })
 
   test('not by a job of somebody who may not read it any more', async () => {
-    const { id } = await stage.app.kernel.jobs.work.ask({
+    const { id } = await testApp.app.kernel.jobs.work.ask({
       kind: 'speech.render',
       owner: mallory.id,
       subject: play.id,
@@ -207,22 +207,22 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
   })
 
   test('no longer once the play was removed for good', async () => {
-    const gone = await bringPlay(stage, alice, SCRIPT)
+    const gone = await bringPlay(testApp, alice, SCRIPT)
     await gone.sounds(await idsOf(gone))
     expect(await files(gone.id)).not.toEqual([])
     await alice.ask('POST', `/api/plays/${gone.id}/trash`)
-    await stage.app.kernel.events.settled()
+    await testApp.app.kernel.events.settled()
     expect(await files(gone.id)).not.toEqual([])
     await alice.ask('DELETE', `/api/plays/${gone.id}`)
-    await stage.app.kernel.events.settled()
+    await testApp.app.kernel.events.settled()
     expect(await files(gone.id)).toEqual([])
   })
 
   test('and what nobody has heard for a month is let go, and said anew when it is asked for', async () => {
-    const quiet = await bringPlay(stage, alice, SCRIPT)
+    const quiet = await bringPlay(testApp, alice, SCRIPT)
     const [first = '', ...others] = await idsOf(quiet)
     await quiet.sounds([first, ...others])
-    await stage.app.kernel.database.query(
+    await testApp.app.kernel.database.query(
       `update speech_sounds set used_at = now() - interval '31 days' where play_id = $1`,
       [quiet.id],
     )
@@ -230,27 +230,27 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
     // what a server leaves that ended between the file and its row
     const stray = (day: string) => `speech/${quiet.id}/${day}-${crypto.randomUUID()}.mp3`
     const today = stray(new Date().toISOString().slice(0, 10))
-    for (const key of [stray('2020-01-01'), today]) await stage.app.kernel.storage.put(key, new Uint8Array([1]))
-    await stage.app.kernel.jobs.enqueue('speech.sweep', {})
+    for (const key of [stray('2020-01-01'), today]) await testApp.app.kernel.storage.put(key, new Uint8Array([1]))
+    await testApp.app.kernel.jobs.enqueue('speech.sweep', {})
     await expect.poll(() => files(quiet.id)).toHaveLength(2)
-    await stage.app.kernel.storage.remove(today)
+    await testApp.app.kernel.storage.remove(today)
     expect((await quiet.sounds([first, ...others])).sounds).toHaveLength(others.length + 1)
     expect(await files(quiet.id)).toHaveLength(others.length + 1)
   })
 
   test('within what one person may have spoken on a day, counted once however many ask at a time', async () => {
-    const { db } = stage.app.kernel.database
+    const { db } = testApp.app.kernel.database
     const take = () => takeLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
     const taken = await Promise.all(Array.from({ length: 50 }, take))
     expect(taken.filter(Boolean)).toHaveLength(9)
   })
 
   test('and no more than may be spoken on a day', async () => {
-    const eager = await signUp(stage, `Eager${engine.name}`)
-    const one = await bringPlay(stage, eager, SCRIPT)
-    const day = stage.clock.now().toISOString().slice(0, 10)
+    const eager = await signUp(testApp, `Eager${engine.name}`)
+    const one = await bringPlay(testApp, eager, SCRIPT)
+    const day = testApp.clock.now().toISOString().slice(0, 10)
     const use = { userId: eager.id, day, letters: LIMITS.speechLetters, most: LIMITS.speechLetters }
-    expect(await takeLetters(stage.app.kernel.database.db, use)).toBe(true)
+    expect(await takeLetters(testApp.app.kernel.database.db, use)).toBe(true)
     const ids = await idsOf(one)
     const asked = await eager.ask('POST', `/api/plays/${one.id}/speech/sounds`, { ids })
     expect(await codeOf(asked)).toEqual([429, 'speech_quota'])

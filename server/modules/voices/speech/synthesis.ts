@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { spellTone, type Utterance } from '@replique/script'
-import { type Engine, type SpeechWish, EngineError } from '../engines/engine.ts'
+import { type Engine, type SpeechRequest, EngineError } from '../engines/engine.ts'
 import type { KeptFormat, SoundRow } from './tables.ts'
 import { LIMITS } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -8,12 +8,12 @@ import type { Engines, Spoken } from '../engines/engines.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { encodeSpeech } from './encoding/index.ts'
 import { keep, packed } from './keeping.ts'
-import type { Plan, PlannedWish } from './plan.ts'
+import type { Plan, PlannedRequest } from './plan.ts'
 import { findSounds, noteUse, takeLetters } from './store.ts'
 
 /** What makes a sound what it is: two that are alike in all of it are one sound. */
-export function keyOf(engine: Pick<Engine, 'id' | 'version'>, wish: SpeechWish, format: KeptFormat): string {
-  const { voice, language, words, delivery } = wish
+export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechRequest, format: KeptFormat): string {
+  const { voice, language, words, delivery } = request
   const { pitch, rate, volume, manner, tone } = delivery
   const all = [
     engine.id,
@@ -53,7 +53,7 @@ interface Order {
 }
 
 /** Something to be said, with what makes its sound. */
-export interface Planned extends PlannedWish {
+export interface Planned extends PlannedRequest {
   readonly utterance: Utterance
   readonly key: string
 }
@@ -68,12 +68,12 @@ export class Sounding {
   }
 
   planned(plan: Plan, utterance: Utterance, format: KeptFormat): Planned {
-    const planned = plan.wishFor(utterance)
+    const planned = plan.requestFor(utterance)
     const engine = this.#deps.engines.of(planned.voice.engine)
     return {
       ...planned,
       utterance,
-      key: keyOf(engine ?? { id: planned.voice.engine, version: '' }, planned.wish, format),
+      key: keyOf(engine ?? { id: planned.voice.engine, version: '' }, planned.request, format),
     }
   }
 
@@ -119,14 +119,14 @@ export class Sounding {
     return making
   }
 
-  async #make({ plan, format, listener }: Order, { key, voice, wish }: Planned): Promise<SoundRow> {
+  async #make({ plan, format, listener }: Order, { key, voice, request }: Planned): Promise<SoundRow> {
     const { kernel, engines } = this.#deps
     if (engines.of(voice.engine)?.paid === true && !listener.entitled) return refuse('not_entitled')
     const now = kernel.clock.now()
-    const letters = wish.words.join(' ').length
+    const letters = request.words.join(' ').length
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
     if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')
-    const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...wish, owner: listener.userId })
+    const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...request, owner: listener.userId })
     const encoded = await (format === 'samples' ? packed(speech) : this.#encode(speech, format))
     return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
   }
@@ -143,10 +143,10 @@ export class Sounding {
   }
 
   /** Where even the voices of the server say nothing, whoever listens is told so. */
-  async #speak(engine: string, wish: Planned['wish']): Promise<Spoken> {
+  async #speak(engine: string, request: Planned['request']): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {
-      return await this.#deps.engines.speak(engine, wish, end)
+      return await this.#deps.engines.speak(engine, request, end)
     } catch (error) {
       if (!(error instanceof EngineError) && !end.aborted) throw error
       this.#deps.kernel.log.warn('a line was not spoken', { engine, error })

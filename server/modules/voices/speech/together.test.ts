@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { FRAME_SECONDS, LEAD_SECONDS, secondsOf } from './encoding/index.ts'
-import { voiceOf } from '../recordings/stage-for-tests.ts'
-import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
+import { voiceOf } from '../recordings/recordings-app-for-tests.ts'
+import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
 
 const SAID = 'The rain has been falling on this house since early Tuesday morning'
 const script = (second: string): string => `Title: Rain
@@ -33,20 +33,20 @@ const id3 = createRequire(import.meta.url)('node-id3') as {
   removeTagsFromBuffer(bytes: Buffer): Buffer
 }
 
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.app.start()
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp()
+  await testApp.app.start()
+  alice = await signUp(testApp, 'Alice')
 })
-afterAll(() => stage.close())
+afterAll(() => testApp.close())
 
 async function fileOf({ id }: SpokenPlay, format: 'mp3' | 'ogg' = 'mp3'): Promise<Buffer> {
   const { job } = (await (await alice.ask('POST', `/api/plays/${id}/speech/render`, { format })).json()) as {
     job: string
   }
-  await expect.poll(async () => (await stage.app.kernel.jobs.work.read(job))?.state).toBe('done')
+  await expect.poll(async () => (await testApp.app.kernel.jobs.work.read(job))?.state).toBe('done')
   return Buffer.from(await (await alice.ask('POST', `/api/plays/${id}/speech/file`, { format })).arrayBuffer())
 }
 
@@ -77,8 +77,8 @@ function between({ sounds, utterances, scenes }: Awaited<ReturnType<typeof measu
 const ROUND = 6 * FRAME_SECONDS
 
 test('the file of a whole play has those who speak at once overlap, and its chapters are where its scenes are', async () => {
-  const one = await measured(await bringPlay(stage, alice, script('')))
-  const both = await measured(await bringPlay(stage, alice, script(' ^')))
+  const one = await measured(await bringPlay(testApp, alice, script('')))
+  const both = await measured(await bringPlay(testApp, alice, script(' ^')))
   for (const { seconds, told } of [one, both]) expect(Math.abs(seconds - told)).toBeLessThan(0.01)
   const after = between(one)
   expect(Math.abs(after.gone - (after.first + (one.utterances[2]?.pause ?? 0) + after.second))).toBeLessThan(ROUND)
@@ -87,7 +87,7 @@ test('the file of a whole play has those who speak at once overlap, and its chap
 })
 
 test('from a stroke on, at its word', async () => {
-  const play = await bringPlay(stage, alice, script('').replace('on this house', '/ on this house'))
+  const play = await bringPlay(testApp, alice, script('').replace('on this house', '/ on this house'))
   const heard = await measured(play)
   const stroke = heard.sounds[1]?.text.indexOf('/') ?? -1
   const word = heard.sounds[1]?.words.find(([from]) => from >= stroke)
@@ -99,11 +99,11 @@ test('from a stroke on, at its word', async () => {
 })
 
 test('in Ogg too; asked again it costs nothing, and another word in one of them does not cost the other', async () => {
-  const play = await bringPlay(stage, alice, script(' ^'))
+  const play = await bringPlay(testApp, alice, script(' ^'))
   const bytes = await fileOf(play, 'ogg')
   // one stream for each sound and each silence between: heading, both, heading, line
   expect(bytes.toString('latin1').split('OggS\0\u0002')).toHaveLength(8)
-  const files = () => stage.app.kernel.storage.list(`speech/${play.id}/`)
+  const files = () => testApp.app.kernel.storage.list(`speech/${play.id}/`)
   const before = await files()
   expect(await fileOf(play, 'ogg')).toHaveLength(bytes.length)
   expect(await files()).toEqual(before)
@@ -114,8 +114,8 @@ test('in Ogg too; asked again it costs nothing, and another word in one of them 
 })
 
 test('with a voice of one’s own among them, which is kept nowhere else and goes with its recording', async () => {
-  const bob = await signUp(stage, 'Bob')
-  const play = await bringPlay(stage, alice, script(' ^'))
+  const bob = await signUp(testApp, 'Bob')
+  const play = await bringPlay(testApp, alice, script(' ^'))
   const path = `/api/plays/${play.id}`
   await alice.ask('POST', `${path}/people`, { email: bob.email, role: 'viewer' })
   await bob.ask('GET', path)
@@ -132,11 +132,11 @@ test('with a voice of one’s own among them, which is kept nowhere else and goe
   const { gone, length } = between(heard)
   // nine seconds of bob's over ada's, then the second part of his speech in a voice
   expect(Math.abs(gone - (9 + (heard.utterances[3]?.pause ?? 0) + length(3)))).toBeLessThan(ROUND)
-  const kept = await stage.app.kernel.storage.list(`speech/${play.id}/`)
+  const kept = await testApp.app.kernel.storage.list(`speech/${play.id}/`)
   expect((await bob.ask('DELETE', `/api/recordings/plays/${play.id}`)).status).toBe(204)
   expect((await alice.ask('POST', `${path}/speech/file`, {})).status).toBe(409)
-  expect(await stage.app.kernel.storage.list('recordings/')).toEqual([])
+  expect(await testApp.app.kernel.storage.list('recordings/')).toEqual([])
   expect((await fileOf(play)).length).toBeGreaterThan(10_000)
-  const mixed = (await stage.app.kernel.storage.list(`speech/${play.id}/`)).filter((file) => !kept.includes(file))
+  const mixed = (await testApp.app.kernel.storage.list(`speech/${play.id}/`)).filter((file) => !kept.includes(file))
   expect(mixed.map((file) => file.replace(/.*\./, '')).toSorted()).toEqual(['mp3', 'samples'])
 })

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
 
 const SPEAKING = new Set(['say', 'encode', 'decode'])
 const state = { dies: false, deaths: 0, of: SPEAKING }
@@ -23,18 +23,18 @@ const SECRET = 'Nobody may read this line.'
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\nADA\n${SECRET}\n\nBEA\nTo what?\n`
 
 const lines: string[] = []
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 let play: SpokenPlay
 beforeAll(async () => {
-  stage = await openStage({ log: (line) => void lines.push(line) })
-  await stage.app.start()
-  alice = await signUp(stage, 'Alice')
-  play = await bringPlay(stage, alice, SCRIPT)
+  testApp = await openTestApp({ log: (line) => void lines.push(line) })
+  await testApp.app.start()
+  alice = await signUp(testApp, 'Alice')
+  play = await bringPlay(testApp, alice, SCRIPT)
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  await stage.close()
+  await testApp.close()
 })
 
 const hear = async () => {
@@ -63,14 +63,14 @@ test('where the threads that speak die, whoever listens is told so, and hears it
 test('a job ends with that reason, keeps what was spoken, and goes on when it is begun anew', async () => {
   await play.write(SECRET, 'Everybody may read this line.')
   state.dies = true
-  const { work } = stage.app.kernel.jobs
+  const { work } = testApp.app.kernel.jobs
   const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as { job: string }
   await expect.poll(async () => (await work.read(job))?.state).toBe('failed')
   expect(await work.read(job)).toMatchObject({ reason: 'speech_unavailable' })
-  const kept = await stage.app.kernel.storage.list(`speech/${play.id}/`)
+  const kept = await testApp.app.kernel.storage.list(`speech/${play.id}/`)
   expect(kept).toHaveLength(3)
   state.dies = false
   expect((await alice.ask('POST', `/api/jobs/${job}/retry`)).status).toBe(200)
   await expect.poll(async () => (await work.read(job))?.state).toBe('done')
-  expect(await stage.app.kernel.storage.list(`speech/${play.id}/`)).toHaveLength(4)
+  expect(await testApp.app.kernel.storage.list(`speech/${play.id}/`)).toHaveLength(4)
 })

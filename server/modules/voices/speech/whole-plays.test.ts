@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MOST_SOUNDS, type PlayDetail } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
-import { bringPlay } from './stage-for-tests.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
+import { bringPlay } from './speech-app-for-tests.ts'
 
 const WHOLE = process.env['REPLIQUE_WHOLE_PLAYS'] !== undefined
 const HOUR = 3_600_000
@@ -18,14 +18,14 @@ const PLAYS = [
 ] as const
 const placeOf = (file: string) => fileURLToPath(new URL(`../../../../../shared/data/scripts/${file}`, import.meta.url))
 
-let stage: Stage
+let testApp: TestApp
 let alice: Person
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.app.start()
-  alice = await signUp(stage, 'Alice')
+  testApp = await openTestApp()
+  await testApp.app.start()
+  alice = await signUp(testApp, 'Alice')
 })
-afterAll(() => stage.close())
+afterAll(() => testApp.close())
 
 const without = PLAYS.some(({ file }) => !existsSync(placeOf(file))) ? 'the real plays are not beside the project' : ''
 
@@ -34,7 +34,7 @@ test.for(PLAYS)(
   { timeout: HOUR },
   async ({ language, file, least }, { skip }) => {
     if (without !== '') skip(without)
-    const play = await bringPlay(stage, alice, readFileSync(placeOf(file), 'utf8'), 'play.xml')
+    const play = await bringPlay(testApp, alice, readFileSync(placeOf(file), 'utf8'), 'play.xml')
     const detail = (await (await alice.ask('GET', `/api/plays/${play.id}`)).json()) as PlayDetail
     expect([detail.language, detail.pages >= least]).toEqual([language, true])
     const { speakers } = await play.open()
@@ -55,12 +55,12 @@ test.for(PLAYS)(
     const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as {
       job: string
     }
-    const { work } = stage.app.kernel.jobs
+    const { work } = testApp.app.kernel.jobs
     await expect
       .poll(async () => (await work.read(job))?.state, { timeout: HOUR, interval: 2000 })
       .toMatch(/done|failed|cancelled/)
     expect(await work.read(job)).toMatchObject({ state: 'done', reason: null })
-    const { rows } = await stage.app.kernel.database.query(
+    const { rows } = await testApp.app.kernel.database.query(
       'select count(*) as sounds, sum(seconds) as seconds, sum(bytes) as bytes from speech_sounds where play_id = $1',
       [play.id],
     )

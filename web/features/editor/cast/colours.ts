@@ -38,7 +38,7 @@ export function turnColours(editor: MountedEditor, on: boolean): void {
   writeStored(KEY, on ? 'on' : 'off')
 }
 
-/** Colours a page that was opened, where that was wished for; answers how to leave it. */
+/** Colours a page that was opened, if the person turned colours on; answers how to leave it. */
 export function keepColours(editor: MountedEditor): () => void {
   if (colouredNames.get() && !worn.has(editor)) putOn(editor)
   return () => takeOff(editor)

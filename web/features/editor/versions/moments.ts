@@ -46,21 +46,21 @@ async function fetchVersion(play: string, versionId: string): Promise<Opened> {
 
 /** Versions never change: the last few stay at hand while the play is open. */
 const MOST = 4
-const shelves = new WeakMap<Link, Map<Moment, Promise<Opened>>>()
+const caches = new WeakMap<Link, Map<Moment, Promise<Opened>>>()
 
 /** What the play was at a moment; rejects where the server cannot be asked. */
 export function openMoment(link: Link, moment: Moment): Promise<Opened> {
   if (moment === NOW) return Promise.resolve(openDoc(link.doc))
-  const shelf = shelves.get(link) ?? new Map<Moment, Promise<Opened>>()
-  shelves.set(link, shelf)
-  const known = shelf.get(moment)
+  const cache = caches.get(link) ?? new Map<Moment, Promise<Opened>>()
+  caches.set(link, cache)
+  const known = cache.get(moment)
   if (known !== undefined) return known
   const asked = fetchVersion(link.play, moment)
-  shelf.set(moment, asked)
-  asked.catch(() => shelf.delete(moment))
-  for (const oldest of shelf.keys()) {
-    if (shelf.size <= MOST) break
-    shelf.delete(oldest)
+  cache.set(moment, asked)
+  asked.catch(() => cache.delete(moment))
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MOST) break
+    cache.delete(oldest)
   }
   return asked
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wishOf } from './keys.ts'
+import { keyActionOf } from './keys.ts'
 
 const press = (key: string, more: object = {}) =>
-  wishOf({ key, code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more })
+  keyActionOf({ key, code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more })
 
 test('digits say what a line is, on a French keyboard too', () => {
   expect(press('5')).toEqual({ do: 'kind', kind: 'dialogue', onwards: false })

@@ -18,7 +18,7 @@ export const KIND_KEYS: readonly (readonly [kind: ElementKind, key: string])[] =
 export const MORE_KINDS: readonly ElementKind[] = ['shot', 'section', 'synopsis', 'note']
 
 /** What a key asks for while the lines have the focus. */
-export type Wish =
+export type KeyAction =
   | { readonly do: 'move'; readonly by: number }
   | { readonly do: 'doubtful'; readonly by: 1 | -1 }
   | { readonly do: 'kind'; readonly kind: ElementKind; readonly onwards: boolean }
@@ -49,7 +49,7 @@ const DEEDS: Readonly<Record<string, 'confirm' | 'drop' | 'join' | 'split' | 're
 const digitOf = ({ key, code }: Pressed): string =>
   /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? (/^\d$/.test(key) ? key : '')
 
-export function wishOf(pressed: Pressed): Wish | null {
+export function keyActionOf(pressed: Pressed): KeyAction | null {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed
   const letter = key.length === 1 ? key.toLowerCase() : key
   if (altKey) return null

@@ -8,7 +8,7 @@ import {
   REACHES,
 } from '@replique/script'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { wishOf, type Wish } from './keys.ts'
+import { keyActionOf, type KeyAction } from './keys.ts'
 import type { Review } from './use-review.ts'
 
 /** A stretch of the original beside what was made of it. */
@@ -163,19 +163,19 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
       if (at !== null && current !== null) review.correct({ op: 'split', line: current, at })
     },
   }
-  const act = (wish: Wish) => {
-    if (wish.do === 'move') choose(beside(draft, current, wish.by))
-    else if (wish.do === 'doubtful') goDoubtful(wish.by)
-    else if (wish.do === 'kind') say(wish.kind, wish.onwards ? 'onwards' : reach)
-    else if (wish.do === 'reach') setReach(REACHES[(REACHES.indexOf(reach) + 1) % REACHES.length]!)
-    else if (wish.do === 'undo' || wish.do === 'redo') review[wish.do]()
-    else deeds[wish.do]()
+  const act = (action: KeyAction) => {
+    if (action.do === 'move') choose(beside(draft, current, action.by))
+    else if (action.do === 'doubtful') goDoubtful(action.by)
+    else if (action.do === 'kind') say(action.kind, action.onwards ? 'onwards' : reach)
+    else if (action.do === 'reach') setReach(REACHES[(REACHES.indexOf(reach) + 1) % REACHES.length]!)
+    else if (action.do === 'undo' || action.do === 'redo') review[action.do]()
+    else deeds[action.do]()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const wish = wishOf(event)
-    if (wish === null) return
+    const action = keyActionOf(event)
+    if (action === null) return
     event.preventDefault()
-    act(wish)
+    act(action)
   }
   return { ...deeds, onKeyDown }
 }

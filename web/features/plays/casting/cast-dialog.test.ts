@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { candidatesOf, change, foundAmong, isFull, wishesOf } from './cast-dialog.tsx'
+import { candidatesOf, change, foundAmong, isFull, inputsOf } from './cast-dialog.tsx'
 
 const company = ['Anaïs', 'Bruno', 'Clara'].map((name) => ({ id: name.toLowerCase(), name, picture: null }))
 const member = { characterId: 'a', picture: null, voiceId: null, understudy: false }
@@ -17,13 +17,13 @@ test('whoever plays already comes first, and keeps their place', () => {
     ['Bruno', false],
   ])
   const changed = change(change(candidates, 'bruno', { chosen: true }), 'clara', { understudy: false })
-  expect(wishesOf(changed)).toEqual([
+  expect(inputsOf(changed)).toEqual([
     { userId: 'clara', understudy: false },
     { voiceId: 'v', understudy: false },
     { userId: 'bruno', understudy: false },
   ])
   const again = change(change(changed, 'clara', { chosen: false }), 'clara', { chosen: true })
-  expect(wishesOf(again).map(({ userId, voiceId }) => userId ?? voiceId)).toEqual(['v', 'bruno', 'clara'])
+  expect(inputsOf(again).map(({ userId, voiceId }) => userId ?? voiceId)).toEqual(['v', 'bruno', 'clara'])
 })
 
 test('names are found without their accents; whoever is chosen stays in view', () => {

@@ -1,5 +1,5 @@
-import { MOST_CAST, type CastMember, type CastPerson, type CastWish } from '@replique/contract'
-import { wishOf, type Part } from './parts.ts'
+import { MOST_CAST, type CastMember, type CastPerson, type CastInput } from '@replique/contract'
+import { castInputOf, type Part } from './parts.ts'
 import { m } from '../../../messages/messages.js'
 import { Face } from '../../../ui/face.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -13,7 +13,7 @@ interface Candidate {
   readonly key: string
   readonly name: string | null
   readonly picture: string | null
-  readonly wish: CastWish
+  readonly input: CastInput
   readonly chosen: boolean
   /** Those who are chosen play in the order in which they were. */
   readonly turn: number
@@ -25,13 +25,13 @@ export function candidatesOf(cast: readonly CastMember[], company: readonly Cast
     key: member.userId ?? `voice ${place}`,
     name: member.name,
     picture: member.picture,
-    wish: wishOf(member),
+    input: castInputOf(member),
     chosen: true,
     turn: place,
   }))
   const known = new Set(playing.map(({ key }) => key))
   const others = company.flatMap(({ id, name, picture }) =>
-    known.has(id) ? [] : [{ key: id, name, picture, wish: { userId: id, understudy: false }, chosen: false, turn: 0 }],
+    known.has(id) ? [] : [{ key: id, name, picture, input: { userId: id, understudy: false }, chosen: false, turn: 0 }],
   )
   return [...playing, ...others]
 }
@@ -46,20 +46,20 @@ export function change(candidates: readonly Candidate[], key: string, to: Change
   const last = Math.max(-1, ...candidates.filter(({ chosen }) => chosen).map(({ turn }) => turn))
   return candidates.map((one) => {
     if (one.key !== key) return one
-    const { chosen = one.chosen, understudy = one.wish.understudy } = to
+    const { chosen = one.chosen, understudy = one.input.understudy } = to
     const turn = chosen && !one.chosen ? last + 1 : one.turn
-    return { ...one, chosen, turn, wish: { ...one.wish, understudy } }
+    return { ...one, chosen, turn, input: { ...one.input, understudy } }
   })
 }
 
-export const wishesOf = (candidates: readonly Candidate[]): CastWish[] =>
+export const inputsOf = (candidates: readonly Candidate[]): CastInput[] =>
   candidates
     .filter(({ chosen }) => chosen)
     .toSorted((a, b) => a.turn - b.turn)
-    .map(({ wish }) => wish)
+    .map(({ input }) => input)
 
 /** Whether nobody more fits into one part. */
-export const isFull = (candidates: readonly Candidate[]): boolean => wishesOf(candidates).length >= MOST_CAST
+export const isFull = (candidates: readonly Candidate[]): boolean => inputsOf(candidates).length >= MOST_CAST
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
@@ -76,7 +76,7 @@ interface CandidateRowProps {
 
 /** Somebody who could play the character; once they do, whether they only stand in. */
 function CandidateRow({ candidate, full, onChange }: CandidateRowProps) {
-  const { picture, chosen, wish } = candidate
+  const { picture, chosen, input } = candidate
   const name = candidate.name || m.friends_somebody()
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
@@ -95,7 +95,7 @@ function CandidateRow({ candidate, full, onChange }: CandidateRowProps) {
         <label className="flex min-h-11 cursor-pointer items-center gap-2 px-1 text-sm">
           <input
             type="checkbox"
-            checked={wish.understudy}
+            checked={input.understudy}
             aria-label={m.casting_understudy_of({ name })}
             onChange={(event) => onChange({ understudy: event.target.checked })}
             className="size-5 shrink-0 scroll-mb-24 accent-accent"
@@ -123,7 +123,7 @@ interface Props {
   readonly part: Part
   readonly company: readonly CastPerson[]
   /** Answers what went wrong, or null. */
-  readonly onSave: (wishes: CastWish[]) => Promise<string | null>
+  readonly onSave: (inputs: CastInput[]) => Promise<string | null>
   readonly onClose: () => void
 }
 
@@ -135,11 +135,11 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [fault, setFault] = useState<string | null>(null)
   const full = isFull(candidates)
   // voices are chosen in their own dialog; those that speak already stay
-  const found = foundAmong(candidates, words).filter(({ wish }) => wish.voiceId === undefined)
+  const found = foundAmong(candidates, words).filter(({ input }) => input.voiceId === undefined)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const wrong = await onSave(wishesOf(candidates))
+    const wrong = await onSave(inputsOf(candidates))
     setFault(wrong)
     setBusy(false)
     if (wrong === null) onClose()

@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
-import type { CastWish, Casting, PlayDetail } from '@replique/contract'
+import type { CastInput, Casting, PlayDetail } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
-import { type Part, wishOf, partsOf, castSentence, ownParts } from './parts.ts'
+import { type Part, castInputOf, partsOf, castSentence, ownParts } from './parts.ts'
 import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ function say(toast: Parameters<typeof showToast>[0]): void {
 /** Says who plays a character, which can be taken back where it is said; a refusal is answered in words. */
 function useCasting(playId: string) {
   const client = useQueryClient()
-  const put = async (characterId: string, cast: CastWish[]): Promise<Casting> => {
+  const put = async (characterId: string, cast: CastInput[]): Promise<Casting> => {
     const answer = await api.plays.casting.cast({ id: playId, characterId, cast })
     client.setQueryData(castingQuery(playId).queryKey, answer)
     // what is cast by itself gives way to what was chosen
@@ -47,16 +47,16 @@ function useCasting(playId: string) {
   })
   const undo = async ({ character: { id, name }, cast }: Part): Promise<void> => {
     try {
-      const answer = await put(id, cast.map(wishOf))
+      const answer = await put(id, cast.map(castInputOf))
       say({ title: castSentence(name, castOf(answer, id)) })
     } catch (refusal) {
       showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
     }
   }
-  return async (part: Part, wishes: CastWish[]): Promise<string | null> => {
+  return async (part: Part, inputs: CastInput[]): Promise<string | null> => {
     const { id, name } = part.character
     try {
-      const answer = await put(id, wishes)
+      const answer = await put(id, inputs)
       const action = { label: m.plays_undo(), altText: m.casting_undo_alt({ name }), run: () => void undo(part) }
       say({ title: castSentence(name, castOf(answer, id)), action })
       return null
@@ -127,7 +127,7 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
         <CastDialog
           part={asked}
           company={casting.company}
-          onSave={(wishes) => save(asked, wishes)}
+          onSave={(inputs) => save(asked, inputs)}
           onClose={() => setAsking(null)}
         />
       )}
@@ -137,7 +137,7 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
           language={play.language}
           known={known}
           hear={hear}
-          onSave={(wishes) => save(asked, wishes)}
+          onSave={(inputs) => save(asked, inputs)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,6 +1,6 @@
 import type { CastMember } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { partsOf, wishOf } from './parts.ts'
+import { partsOf, castInputOf } from './parts.ts'
 
 const member = (characterId: string, who: string, understudy = false): CastMember => ({
   characterId,
@@ -32,6 +32,6 @@ test('a voice is nobody’s own part', () => {
 })
 
 test('what was said can be said again', () => {
-  expect(wishOf(member('a', 'bruno', true))).toEqual({ userId: 'bruno', understudy: true })
-  expect(wishOf(member('a', 'voice-7'))).toEqual({ voiceId: 'voice-7', understudy: false })
+  expect(castInputOf(member('a', 'bruno', true))).toEqual({ userId: 'bruno', understudy: true })
+  expect(castInputOf(member('a', 'voice-7'))).toEqual({ voiceId: 'voice-7', understudy: false })
 })

@@ -1,4 +1,4 @@
-import type { Casting, CastMember, CastWish, PlayDetail } from '@replique/contract'
+import type { Casting, CastMember, CastInput, PlayDetail } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import type { VoiceNames } from './voices.ts'
@@ -30,7 +30,7 @@ export function partsOf(
 }
 
 /** What is asked of the server to have it as it was. */
-export const wishOf = ({ userId, voiceId, understudy }: CastMember): CastWish =>
+export const castInputOf = ({ userId, voiceId, understudy }: CastMember): CastInput =>
   userId === null ? { voiceId: voiceId ?? '', understudy } : { userId, understudy }
 
 /** Somebody who plays, by their name or that of the voice. */

@@ -1,10 +1,10 @@
-import type { CastWish, PlayVoice, PlayVoices, VoiceSound } from '@replique/contract'
+import type { CastInput, PlayVoice, PlayVoices, VoiceSound } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/field.tsx'
-import { wishOf, type Part } from './parts.ts'
+import { castInputOf, type Part } from './parts.ts'
 import { plainly, speakingOf, type HearSlot } from './voices.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly known: PlayVoices
   readonly hear: HearSlot
   /** Answers what went wrong, or null. */
-  readonly onSave: (wishes: CastWish[]) => Promise<string | null>
+  readonly onSave: (inputs: CastInput[]) => Promise<string | null>
   readonly onClose: () => void
 }
 
@@ -26,7 +26,7 @@ export function VoiceDialog({ part, language, known, hear, onSave, onClose }: Pr
   const [fault, setFault] = useState<string | null>(null)
   // shown as chosen from the tap on
   const [picked, setPicked] = useState(chosen?.id ?? null)
-  const people = part.cast.filter(({ voiceId }) => voiceId === null).map(wishOf)
+  const people = part.cast.filter(({ voiceId }) => voiceId === null).map(castInputOf)
   const choose = async (voice: PlayVoice | null) => {
     const voices = voice === null ? [] : [{ voiceId: voice.id, understudy: false }]
     setPicked(voice?.id ?? null)

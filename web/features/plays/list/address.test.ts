@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, readShelf } from './address.ts'
+import { addressOf, readFilters } from './address.ts'
 
 test.each([
   [{}, { view: 'all', sort: 'changed' }],
@@ -12,7 +12,7 @@ test.each([
     { view: 'all', sort: 'changed' },
   ],
   [{ q: 'x'.repeat(999) }, { view: 'all', sort: 'changed', q: 'x'.repeat(200) }],
-] as const)('%j names a list', (search, shelf) => {
-  expect(readShelf(search)).toEqual(shelf)
-  expect(readShelf(addressOf(readShelf(search)))).toEqual(shelf)
+] as const)('%j names a list', (search, filters) => {
+  expect(readFilters(search)).toEqual(filters)
+  expect(readFilters(addressOf(readFilters(search)))).toEqual(filters)
 })

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Shelf, SORTS, VIEWS } from '../queries.ts'
+import { type ListFilters, SORTS, VIEWS } from '../queries.ts'
 
 const LONGEST = { q: 200, label: 40, group: 36 } as const
 
@@ -9,7 +9,7 @@ const textOf = (value: unknown, most: number): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined
 
 /** What the address says of the list; anything else in it is nothing. */
-export function readShelf(search: Readonly<Record<string, unknown>>): Shelf {
+export function readFilters(search: Readonly<Record<string, unknown>>): ListFilters {
   const q = textOf(search['q'], LONGEST.q)
   const label = textOf(search['label'], LONGEST.label)
   const group = textOf(search['group'], LONGEST.group)
@@ -23,7 +23,7 @@ export function readShelf(search: Readonly<Record<string, unknown>>): Shelf {
 }
 
 /** The same as an address, without what goes without saying. */
-export const addressOf = ({ view, sort, label, group, q }: Shelf): Record<string, string> => ({
+export const addressOf = ({ view, sort, label, group, q }: ListFilters): Record<string, string> => ({
   ...(view === 'all' ? {} : { view }),
   ...(sort === 'changed' ? {} : { sort }),
   ...(label === undefined ? {} : { label }),
@@ -32,9 +32,14 @@ export const addressOf = ({ view, sort, label, group, q }: Shelf): Record<string
 })
 
 /** The list that the address names, and a way to another one. */
-export function useShelf(): { shelf: Shelf; go: (to: Shelf) => void; opened: Readonly<Record<string, unknown>> } {
+export function useFilters(): {
+  filters: ListFilters
+  go: (to: ListFilters) => void
+  opened: Readonly<Record<string, unknown>>
+} {
   const opened: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const go = (to: Shelf) => void navigate({ to: '/plays', search: addressOf(to), replace: true, resetScroll: false })
-  return { shelf: readShelf(opened), go, opened }
+  const go = (to: ListFilters) =>
+    void navigate({ to: '/plays', search: addressOf(to), replace: true, resetScroll: false })
+  return { filters: readFilters(opened), go, opened }
 }

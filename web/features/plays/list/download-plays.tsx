@@ -1,4 +1,4 @@
-import type { ZipWish } from '@replique/contract'
+import type { ZipInput } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { askForStream } from '../../../platform/api/api.ts'
@@ -42,13 +42,13 @@ const taking = createStore<Taking | null>(null)
 const FILES = 2
 
 /** Fetches plays as one zip, those chosen, those of a group, or all one owns, and hands it to the browser's downloads. */
-export async function takeHome(wish: ZipWish = {}): Promise<void> {
+export async function takeHome(input: ZipInput = {}): Promise<void> {
   if (taking.get()) return
   const way = new AbortController()
   const cancel = () => way.abort()
-  taking.set({ done: 0, all: wish.ids?.length ?? 0, cancel })
+  taking.set({ done: 0, all: input.ids?.length ?? 0, cancel })
   try {
-    const answer = await askForStream('/api/plays/zip', wish, way.signal)
+    const answer = await askForStream('/api/plays/zip', input, way.signal)
     const all = Number(answer.headers.get('x-plays'))
     const count = fileCounter()
     const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -58,9 +58,9 @@ export async function takeHome(wish: ZipWish = {}): Promise<void> {
       taking.set({ done: Math.min(all, Math.floor(count(next.value) / FILES)), all, cancel })
     }
     saveFile(new Blob(pieces, { type: 'application/zip' }), nameFrom(answer))
-    showToast({ title: m.shelf_taken({ count: all }) })
+    showToast({ title: m.play_list_taken({ count: all }) })
   } catch (error) {
-    if (!way.signal.aborted) showToast({ title: m.shelf_taking_failed(), body: failureMessage(error) })
+    if (!way.signal.aborted) showToast({ title: m.play_list_taking_failed(), body: failureMessage(error) })
   } finally {
     taking.set(null)
   }
@@ -73,7 +73,7 @@ const nameFrom = ({ headers }: Response): string =>
 export function useGroupTaking(groupId: string): readonly MenuItem[] {
   const plays = useQuery(groupPlaysQuery(groupId))
   if (!plays.data || plays.data.length === 0) return []
-  return [{ label: m.shelf_download_group(), icon: 'download', run: () => void takeHome({ groupId }) }]
+  return [{ label: m.play_list_download_group(), icon: 'download', run: () => void takeHome({ groupId }) }]
 }
 
 /** What is being prepared to take home, with a way out. */
@@ -84,7 +84,7 @@ export function TakingProgress() {
       {now && (
         <div className="mb-4 flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4">
           <span className="min-w-0 grow">
-            {now.all === 0 ? m.shelf_taking_begins() : m.shelf_taking({ done: now.done, all: now.all })}
+            {now.all === 0 ? m.play_list_taking_begins() : m.play_list_taking({ done: now.done, all: now.all })}
           </span>
           <Button look="plain" onClick={now.cancel}>
             {m.plays_cancel()}

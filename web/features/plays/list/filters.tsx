@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
-import { type Shelf, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
+import { type ListFilters, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
 import { groupsQuery } from '../sharing/queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -10,24 +10,24 @@ import { Link } from '@tanstack/react-router'
 import { addressOf } from './address.ts'
 
 interface GroupFieldProps {
-  readonly shelf: Shelf
-  readonly go: (to: Shelf) => void
+  readonly filters: ListFilters
+  readonly go: (to: ListFilters) => void
 }
 
 /** Shows the plays of one group alone; there for whoever is in one. */
-export function GroupField({ shelf, go }: GroupFieldProps) {
+export function GroupField({ filters, go }: GroupFieldProps) {
   const { data = [] } = useQuery(groupsQuery())
   const groups = data.filter(({ archived }) => !archived)
-  const { group, ...others } = shelf
-  if (groups.length === 0 || shelf.view === 'trash') return null
+  const { group, ...others } = filters
+  if (groups.length === 0 || filters.view === 'trash') return null
   return (
     <select
-      aria-label={m.sharing_shelf_group()}
+      aria-label={m.sharing_play_list_group()}
       value={groups.some(({ id }) => id === group) ? group : ''}
       onChange={({ target }) => go(target.value === '' ? others : { ...others, group: target.value })}
       className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:max-w-60 rail:grow-0 rail:basis-auto"
     >
-      <option value="">{m.sharing_shelf_any()}</option>
+      <option value="">{m.sharing_play_list_any()}</option>
       {groups.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -61,8 +61,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
       <input
         type="text"
         enterKeyHint="search"
-        aria-label={m.shelf_search()}
-        placeholder={m.shelf_search()}
+        aria-label={m.play_list_search()}
+        placeholder={m.play_list_search()}
         value={words}
         maxLength={200}
         onChange={(event) => type(event.target.value)}
@@ -71,7 +71,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
       {words !== '' && (
         <IconButton
           icon="x"
-          label={m.shelf_search_clear()}
+          label={m.play_list_search_clear()}
           className="absolute top-0 right-0"
           onClick={() => ask('')}
         />
@@ -81,22 +81,22 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
 }
 
 const SORT_WORDS: Record<PlaySort, () => string> = {
-  changed: m.shelf_sort_changed,
-  title: m.shelf_sort_title,
-  created: m.shelf_sort_created,
+  changed: m.play_list_sort_changed,
+  title: m.play_list_sort_title,
+  created: m.play_list_sort_created,
 }
 
 interface SortAndLabelsProps {
-  readonly shelf: Shelf
-  readonly go: (to: Shelf) => void
+  readonly filters: ListFilters
+  readonly go: (to: ListFilters) => void
 }
 
-export function SortField({ shelf, go }: SortAndLabelsProps) {
+export function SortField({ filters, go }: SortAndLabelsProps) {
   return (
     <select
-      aria-label={m.shelf_sort()}
-      value={shelf.sort}
-      onChange={(event) => go({ ...shelf, sort: SORTS.find((sort) => sort === event.target.value) ?? 'changed' })}
+      aria-label={m.play_list_sort()}
+      value={filters.sort}
+      onChange={(event) => go({ ...filters, sort: SORTS.find((sort) => sort === event.target.value) ?? 'changed' })}
       className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:grow-0 rail:basis-auto"
     >
       {SORTS.map((sort) => (
@@ -109,19 +109,19 @@ export function SortField({ shelf, go }: SortAndLabelsProps) {
 }
 
 /** One's labels, each with its number of plays; the one that is chosen leads back to all. */
-export function LabelLinks({ shelf }: { shelf: Shelf }) {
+export function LabelLinks({ filters }: { filters: ListFilters }) {
   const { data: labels = [] } = useQuery(labelsQuery())
-  if (labels.length === 0 || shelf.view === 'trash') return null
+  if (labels.length === 0 || filters.view === 'trash') return null
   return (
-    <nav aria-label={m.shelf_labels()} className="flex flex-wrap gap-x-2 pt-2">
+    <nav aria-label={m.play_list_labels()} className="flex flex-wrap gap-x-2 pt-2">
       {labels.map(({ label, plays }) => {
-        const now = label === shelf.label
-        const { label: _one, ...others } = shelf
+        const now = label === filters.label
+        const { label: _one, ...others } = filters
         return (
           <Link
             key={label}
             to="/plays"
-            search={addressOf(now ? others : { ...shelf, label })}
+            search={addressOf(now ? others : { ...filters, label })}
             aria-current={now ? 'true' : undefined}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-base px-2 text-sm text-ink-soft no-underline hover:bg-sunk hover:text-ink aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent"
           >

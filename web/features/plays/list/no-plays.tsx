@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { Shelf } from '../queries.ts'
+import type { ListFilters } from '../queries.ts'
 
 export function ListSkeleton() {
   return (
@@ -20,29 +20,29 @@ export function ListSkeleton() {
 }
 
 interface Props {
-  readonly shelf: Shelf
+  readonly filters: ListFilters
   readonly onCreate: () => void
 }
 
-function whyNone({ q, label, group }: Shelf): string {
-  if (q !== undefined) return m.shelf_nothing({ q })
-  return group === undefined ? m.shelf_no_label({ label: label ?? '' }) : m.sharing_shelf_none()
+function whyNone({ q, label, group }: ListFilters): string {
+  if (q !== undefined) return m.play_list_nothing({ q })
+  return group === undefined ? m.play_list_no_label({ label: label ?? '' }) : m.sharing_play_list_none()
 }
 
 /** Why there is nothing, and what to do about it. */
-export function NoPlays({ shelf, onCreate }: Props) {
-  const { view, q, label, group } = shelf
+export function NoPlays({ filters, onCreate }: Props) {
+  const { view, q, label, group } = filters
   if (q !== undefined || label !== undefined || group !== undefined)
     return (
       <EmptyState
-        title={whyNone(shelf)}
+        title={whyNone(filters)}
         action={
           <Link to="/plays" search={view === 'all' ? {} : { view }} className={buttonClasses()}>
-            {m.shelf_show_all()}
+            {m.play_list_show_all()}
           </Link>
         }
       >
-        {q !== undefined && m.shelf_nothing_text()}
+        {q !== undefined && m.play_list_nothing_text()}
       </EmptyState>
     )
   if (view === 'trash') return <EmptyState title={m.plays_empty_trash_title()}>{m.plays_empty_trash_text()}</EmptyState>

@@ -6,17 +6,17 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { PlayRow } from '../play-row.tsx'
-import { fetchMore, furtherThan, type Shelf } from '../queries.ts'
+import { fetchMore, furtherThan, type ListFilters } from '../queries.ts'
 import { ChoiceBar } from './selection-bar.tsx'
 
 interface Props {
-  readonly shelf: Shelf
+  readonly filters: ListFilters
   readonly plays: readonly ListedPlay[]
   readonly now: number
 }
 
 /** The plays of a list, of which several may be chosen, and the way to the next ones. */
-export function ShelfRows({ shelf, plays, now }: Props) {
+export function PlayRows({ filters, plays, now }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const toggle = (id: string) =>
     setChosen((ids) => new Set(ids?.has(id) ? [...ids].filter((one) => one !== id) : [...(ids ?? []), id]))
@@ -24,11 +24,11 @@ export function ShelfRows({ shelf, plays, now }: Props) {
     <>
       <div className="flex min-h-11 items-center justify-between gap-2 pt-2">
         <p role="status" className="text-sm text-ink-soft">
-          {shelf.q !== undefined && m.shelf_found({ count: plays.length })}
+          {filters.q !== undefined && m.play_list_found({ count: plays.length })}
         </p>
         {chosen === null && (
           <Button look="plain" icon="list-checks" onClick={() => setChosen(new Set())}>
-            {m.shelf_choose()}
+            {m.play_list_choose()}
           </Button>
         )}
       </div>
@@ -42,12 +42,12 @@ export function ShelfRows({ shelf, plays, now }: Props) {
           />
         ))}
       </ul>
-      <More shelf={shelf} plays={plays} />
+      <More filters={filters} plays={plays} />
       {chosen !== null && (
         <ChoiceBar
           plays={plays}
           chosen={chosen}
-          inTrash={shelf.view === 'trash'}
+          inTrash={filters.view === 'trash'}
           onChoose={setChosen}
           onEnd={() => setChosen(null)}
         />
@@ -56,14 +56,14 @@ export function ShelfRows({ shelf, plays, now }: Props) {
   )
 }
 
-function More({ shelf, plays }: Pick<Props, 'shelf' | 'plays'>) {
+function More({ filters, plays }: Pick<Props, 'filters' | 'plays'>) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const next = furtherThan(client, shelf, plays)
+  const next = furtherThan(client, filters, plays)
   if (next === null) return null
   const more = async () => {
     setBusy(true)
-    await fetchMore(client, shelf, next).catch((error: unknown) =>
+    await fetchMore(client, filters, next).catch((error: unknown) =>
       showToast({ title: m.plays_load_failed(), body: failureMessage(error) }),
     )
     setBusy(false)
@@ -71,7 +71,7 @@ function More({ shelf, plays }: Pick<Props, 'shelf' | 'plays'>) {
   return (
     <div className="flex justify-center py-4">
       <Button busy={busy} onClick={() => void more()}>
-        {m.shelf_more()}
+        {m.play_list_more()}
       </Button>
     </div>
   )

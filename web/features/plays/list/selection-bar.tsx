@@ -16,11 +16,11 @@ import { takeHome } from './download-plays.tsx'
 const AT_ONCE = 500
 
 const SAID: Record<PlayDeed['what'], (places: { count: number }) => string> = {
-  trash: m.shelf_trashed,
-  restore: m.shelf_restored,
-  remove: m.shelf_removed,
-  label: m.shelf_labelled,
-  unlabel: m.shelf_unlabelled,
+  trash: m.play_list_trashed,
+  restore: m.play_list_restored,
+  remove: m.play_list_removed,
+  label: m.play_list_labelled,
+  unlabel: m.play_list_unlabelled,
 }
 
 /** Does the same with several plays, says with how many, and offers the way back where there is one. */
@@ -42,10 +42,14 @@ function useManyActions(): (ids: readonly string[], deed: PlayDeed) => Promise<b
   }
   const say = (asked: number, done: readonly string[], deed: PlayDeed) => {
     const stayed = asked - done.length
-    const undo = { label: m.plays_undo(), altText: m.shelf_undo_alt(), run: () => void act(done, { what: 'restore' }) }
+    const undo = {
+      label: m.plays_undo(),
+      altText: m.play_list_undo_alt(),
+      run: () => void act(done, { what: 'restore' }),
+    }
     showToast({
       title: SAID[deed.what]({ count: done.length }),
-      ...(stayed > 0 ? { body: m.shelf_stayed({ count: stayed }) } : {}),
+      ...(stayed > 0 ? { body: m.play_list_stayed({ count: stayed }) } : {}),
       ...(deed.what === 'trash' && done.length > 0 ? { action: undo } : {}),
     })
   }
@@ -72,11 +76,11 @@ function LabelDialog({ plays, onClose }: LabelDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={m.shelf_label_title({ count: plays.length })}
-      description={m.shelf_label_hint()}
+      title={m.play_list_label_title({ count: plays.length })}
+      description={m.play_list_label_hint()}
     >
       {labels.length > 0 && (
-        <ul aria-label={m.shelf_labels()} className="mb-4 flex flex-wrap gap-2">
+        <ul aria-label={m.play_list_labels()} className="mb-4 flex flex-wrap gap-2">
           {labels.map(({ label }) => (
             <li key={label} className="max-w-full">
               <Button
@@ -93,14 +97,14 @@ function LabelDialog({ plays, onClose }: LabelDialogProps) {
       )}
       <form onSubmit={(event) => void add(event)} className="grid gap-3">
         <TextField
-          label={m.shelf_label_new()}
+          label={m.play_list_label_new()}
           value={typed}
           maxLength={40}
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex justify-end">
           <Button look="solid" type="submit" disabled={typed.trim() === ''}>
-            {m.shelf_label_add()}
+            {m.play_list_label_add()}
           </Button>
         </div>
       </form>
@@ -120,8 +124,8 @@ function RemoveManyDialog({ count, onClose, onRemove }: RemoveManyDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={m.shelf_remove_title({ count })}
-      description={m.shelf_remove_text()}
+      title={m.play_list_remove_title({ count })}
+      description={m.play_list_remove_text()}
       footer={
         <>
           <Button look="plain" onClick={onClose}>
@@ -159,14 +163,14 @@ export function ChoiceBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
   }
   return (
     <section
-      aria-label={m.shelf_choosing()}
+      aria-label={m.play_list_choosing()}
       className="sticky bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-10 -mx-5 flex flex-wrap items-center gap-x-1 border-t border-line bg-paper px-2 py-2 rail:bottom-0 rail:-mx-8 rail:px-5"
     >
       <p role="status" className="px-3 text-sm text-ink-soft">
-        {m.shelf_chosen({ count: ids.length })}
+        {m.play_list_chosen({ count: ids.length })}
       </p>
       <Button look="plain" onClick={() => onChoose(new Set(all ? [] : plays.map(({ id }) => id)))}>
-        {all ? m.shelf_choose_none() : m.shelf_choose_all()}
+        {all ? m.play_list_choose_none() : m.play_list_choose_all()}
       </Button>
       <Deeds
         none={ids.length === 0}
@@ -176,7 +180,7 @@ export function ChoiceBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
         take={() => void takeHome(ids.length === 0 ? {} : { ids: [...ids] })}
       />
       <Button className="ml-auto" onClick={onEnd}>
-        {m.shelf_choose_end()}
+        {m.play_list_choose_end()}
       </Button>
       {asking === 'label' && <LabelDialog plays={picked} onClose={close} />}
       {asking === 'remove' && (
@@ -209,13 +213,13 @@ function Deeds({ none, inTrash, carryOut, ask, take }: DeedsProps) {
   return (
     <>
       <Button look="plain" icon="tag" disabled={none} onClick={() => ask('label')}>
-        {m.shelf_label()}
+        {m.play_list_label()}
       </Button>
       <Button look="plain" icon="download" onClick={take}>
-        {none ? m.shelf_download_all() : m.shelf_download()}
+        {none ? m.play_list_download_all() : m.play_list_download()}
       </Button>
       <Button look="plain" icon="trash-2" disabled={none} onClick={() => carryOut('trash')}>
-        {m.shelf_trash()}
+        {m.play_list_trash()}
       </Button>
     </>
   )

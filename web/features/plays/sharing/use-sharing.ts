@@ -53,7 +53,7 @@ export interface ToHand {
   readonly qr?: string
 }
 
-interface Wish {
+interface ShareInput {
   readonly typed: string
   readonly chosen: Offer | undefined
   readonly role: GivenRole
@@ -91,7 +91,7 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
   }
 
   /** Answers whether it was done. */
-  const share = async ({ typed, chosen, role }: Wish): Promise<boolean> => {
+  const share = async ({ typed, chosen, role }: ShareInput): Promise<boolean> => {
     const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
     setToHand(undefined)
     if (whom.is === 'missing') return refuse(m.sharing_whom_missing())

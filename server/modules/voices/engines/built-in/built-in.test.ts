@@ -9,8 +9,8 @@ acceptEngine('the built-in one', () => Promise.resolve(openBuiltIn()), { pitch: 
 const engine = openBuiltIn()
 
 async function hear(voice: string, delivery: Partial<Delivery> = {}, text = TEXT.en): Promise<Measures> {
-  const wish = { voice, language: 'en' as const, words: text.split(' '), delivery: { ...PLAIN, ...delivery } }
-  return measure((await engine.speak(wish, AbortSignal.timeout(60_000))).samples)
+  const request = { voice, language: 'en' as const, words: text.split(' '), delivery: { ...PLAIN, ...delivery } }
+  return measure((await engine.speak(request, AbortSignal.timeout(60_000))).samples)
 }
 
 test('offers a company in each language: women, men, children and old people, with their accents', async () => {
@@ -71,13 +71,13 @@ test('refuses what would take hours', async () => {
 
 test('ends what it is doing when it is closed', async () => {
   const closing = openBuiltIn()
-  const wish = {
+  const request = {
     voice: 'en-alice',
     language: 'en' as const,
     words: `${TEXT.en} `.repeat(20).split(' '),
     delivery: PLAIN,
   }
-  const speaking = closing.speak(wish, AbortSignal.timeout(60_000))
+  const speaking = closing.speak(request, AbortSignal.timeout(60_000))
   await closing.close()
   await expect(speaking).rejects.toBeInstanceOf(EngineError)
 })

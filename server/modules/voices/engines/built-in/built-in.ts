@@ -1,4 +1,4 @@
-import { EngineError, type Engine, type SpeechWish } from '../engine.ts'
+import { EngineError, type Engine, type SpeechRequest } from '../engine.ts'
 import { mannerFor } from '../toned.ts'
 import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { inThread } from '../threads/threads.ts'
@@ -6,19 +6,19 @@ import { runsOf, type Line } from './line.ts'
 import { printTimbre, BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
 
 export const BUILT_IN = 'built-in'
-/** Goes up whenever the same wish would sound otherwise. */
+/** Goes up whenever the same request would sound otherwise. */
 const VERSION = '1'
 /** Words a minute of a voice that is not in a hurry. */
 const PACE = 165
 /** What the synthesiser can do. */
 const [SLOWEST, FASTEST] = [80, 450]
-/** Characters of one wish: half an hour of speech. */
+/** Characters of one request: half an hour of speech. */
 const LONGEST = 30_000
 
 const within = (number: number, least: number, most: number): number => Math.min(most, Math.max(least, number))
 
-/** The line that a wish comes to; an EngineError where nobody speaks so. */
-export function lineOf({ voice: id, language, words, delivery }: SpeechWish): Line {
+/** The line that a request comes to; an EngineError where nobody speaks so. */
+export function lineOf({ voice: id, language, words, delivery }: SpeechRequest): Line {
   const voice = BUILT_IN_VOICES.find((one) => one.id === id)
   if (voice === undefined) throw new EngineError('unknown_voice')
   if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
@@ -42,11 +42,11 @@ export function openBuiltIn(): Engine {
     version: VERSION,
     paid: false,
     voices: () => Promise.resolve(BUILT_IN_VOICES.map(({ tongue: _tongue, timbre: _timbre, ...voice }) => voice)),
-    speak: async (wish, signal) => {
+    speak: async (request, signal) => {
       signal.throwIfAborted()
       const ends = AbortSignal.any([signal, closing.signal])
       try {
-        return await inThread('say', lineOf(wish), ends)
+        return await inThread('say', lineOf(request), ends)
       } catch (error) {
         if (error instanceof EngineError || signal.aborted) throw error
         throw error instanceof WorkerPoolFull

@@ -209,13 +209,13 @@ describe('a service that misbehaves', () => {
 
   test('is stood in for by the built-in voice, so that nothing is silent', async () => {
     const engines = gatherEngines({ clock, log: openLog({ level: 'silent' }) }, [open({ key: 'wrong' })])
-    const wish = {
+    const request = {
       voice: 'fr-pere-anselme',
       language: 'fr' as const,
       words: ['Bonjour', 'à', 'tous'],
       delivery: PLAIN,
     }
-    const spoken = await engines.speak('open-ai', wish, AbortSignal.timeout(60_000))
+    const spoken = await engines.speak('open-ai', request, AbortSignal.timeout(60_000))
     expect(spoken).toMatchObject({ engine: 'built-in', fellBackFrom: 'key_wrong' })
     expect(measure(spoken.speech.samples).loudness).toBeGreaterThan(1000)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Outbound } from '../../../../kernel/outbound/outbound.ts'
-import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechWish } from '../engine.ts'
+import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechRequest } from '../engine.ts'
 import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { toneInstruction } from '../toned.ts'
 import { inThread } from '../threads/threads.ts'
@@ -28,7 +28,7 @@ export interface OpenAiOptions {
   readonly patience?: Patience
 }
 
-/** What of a wish goes out at once: the words from one number up to another. */
+/** What of a request goes out at once: the words from one number up to another. */
 interface Piece {
   readonly from: number
   readonly to: number
@@ -48,8 +48,8 @@ function piecesOf(words: readonly string[]): Piece[] {
   return [...pieces, { from, to: words.length, text }]
 }
 
-/** A wish in the protocol's words: of the delivery it knows the speed, and the manner in words. */
-function requestOf(model: string, { voice, delivery }: SpeechWish, input: string): Request {
+/** A request in the protocol's words: of the delivery it knows the speed, and the manner in words. */
+function requestOf(model: string, { voice, delivery }: SpeechRequest, input: string): Request {
   const speed = Math.min(4, Math.max(0.25, delivery.rate))
   const manner = delivery.manner.replace(/\p{C}/gu, ' ').trim().slice(0, LONGEST_MANNER)
   const instructions = [manner, toneInstruction(delivery.tone)].filter((part) => part !== '').join('. ')
@@ -62,10 +62,14 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
   const closing = new AbortController()
   const place = createHash('sha256').update(`${options.url} ${model}`).digest('hex').slice(0, 12)
 
-  const sayPiece = async (wish: SpeechWish, piece: Piece, signal: AbortSignal): Promise<Int16Array<ArrayBuffer>> => {
+  const sayPiece = async (
+    request: SpeechRequest,
+    piece: Piece,
+    signal: AbortSignal,
+  ): Promise<Int16Array<ArrayBuffer>> => {
     if (lengthOf(piece.text) === 0) return new Int16Array(0)
-    const received = await askService(service, requestOf(model, wish, piece.text), signal)
-    const gain = Math.min(2, Math.max(0, wish.delivery.volume))
+    const received = await askService(service, requestOf(model, request, piece.text), signal)
+    const gain = Math.min(2, Math.max(0, request.delivery.volume))
     try {
       return await inThread('decode', { ...received, gain }, signal)
     } catch (error) {
@@ -74,12 +78,12 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
     }
   }
 
-  const say = async (wish: SpeechWish, signal: AbortSignal): Promise<Speech> => {
-    const words = wish.words.map((word) => cleanWord(word, wish.language))
+  const say = async (request: SpeechRequest, signal: AbortSignal): Promise<Speech> => {
+    const words = request.words.map((word) => cleanWord(word, request.language))
     if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
     const parts: Speech[] = []
     for (const piece of piecesOf(words)) {
-      const samples = await sayPiece(wish, piece, signal)
+      const samples = await sayPiece(request, piece, signal)
       parts.push({ samples, times: spreadTimes(samples, words.slice(piece.from, piece.to).map(weightOf)) })
     }
     return join(parts)
@@ -90,10 +94,10 @@ export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: O
     version: `${VERSION}-${place}`,
     paid: options.key !== null,
     voices: () => Promise.resolve(voices),
-    speak: async (wish, signal) => {
+    speak: async (request, signal) => {
       signal.throwIfAborted()
-      if (!voices.some(({ id }) => id === wish.voice)) throw new EngineError('unknown_voice')
-      return say(wish, AbortSignal.any([signal, closing.signal]))
+      if (!voices.some(({ id }) => id === request.voice)) throw new EngineError('unknown_voice')
+      return say(request, AbortSignal.any([signal, closing.signal]))
     },
     close: () => {
       closing.abort(new EngineError('down'))

@@ -57,8 +57,8 @@ export async function openSpeechServer(key: string): Promise<SpeechServer> {
   const soundOf = async ({ voice, input, speed }: Asked): Promise<Uint8Array> => {
     const language = voice.startsWith('fr') ? 'fr' : 'en'
     const delivery = { pitch: 0, rate: speed, volume: 1, manner: '' }
-    const wish = { voice, language, words: input.split(' '), delivery } as const
-    const { samples } = await engine.speak(wish, AbortSignal.timeout(60_000))
+    const speechRequest = { voice, language, words: input.split(' '), delivery } as const
+    const { samples } = await engine.speak(speechRequest, AbortSignal.timeout(60_000))
     const floats = new Float32Array(samples).map((sample) => sample / 32_768)
     return printWav(asIntegers(resample(floats, SAMPLE_RATE, RATE)), RATE, 0xffff_ffff)
   }
@@ -67,13 +67,13 @@ export async function openSpeechServer(key: string): Promise<SpeechServer> {
     const body = Buffer.concat(await request.toArray()).toString()
     if (request.method !== 'POST' || request.url !== '/v1/audio/speech') return void response.writeHead(404).end('{}')
     if (request.headers.authorization !== `Bearer ${key}`) return void response.writeHead(401).end('{}')
-    const wish = JSON.parse(body) as Asked
-    asked.push(wish)
+    const speechRequest = JSON.parse(body) as Asked
+    asked.push(speechRequest)
     headers.push(request.headers)
-    if (wish.input.length > 4096) return void response.writeHead(400).end('{}')
+    if (speechRequest.input.length > 4096) return void response.writeHead(400).end('{}')
     const way = queue.shift()
-    if (way !== undefined) return way(response, () => soundOf(wish))
-    response.writeHead(200, { 'content-type': 'audio/wav' }).end(await soundOf(wish))
+    if (way !== undefined) return way(response, () => soundOf(speechRequest))
+    response.writeHead(200, { 'content-type': 'audio/wav' }).end(await soundOf(speechRequest))
   }
 
   const server = createServer((request, response) => {

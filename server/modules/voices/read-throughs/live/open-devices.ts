@@ -20,17 +20,17 @@ interface DevicePlace {
 }
 
 /** A device that shows a reading on this node. */
-export interface Seat extends Open, DevicePlace {
+export interface ConnectedDevice extends Open, DevicePlace {
   readonly body: ReadableStream<Uint8Array>
   show(state: string): void
 }
 
 /** Every device that shows a reading on this node. */
-export interface Hall {
+export interface ConnectedDevices {
   /** Null where there are too many already. */
-  open(actor: SignedIn, token: string, place: DevicePlace): Seat | null
-  all(): readonly Seat[]
-  in(readingId: string): readonly Seat[]
+  open(actor: SignedIn, token: string, place: DevicePlace): ConnectedDevice | null
+  all(): readonly ConnectedDevice[]
+  in(readingId: string): readonly ConnectedDevice[]
   /** Shows how the reading stands; what was shown last is not shown again. */
   show(state: LiveReading): void
   end(userId: string, sessionId: string | null): void
@@ -39,23 +39,23 @@ export interface Hall {
 }
 
 /** `onLeft` is told of each device that shows a reading no more. */
-export function openHall(kernel: Kernel, onLeft: (seat: Seat) => void): Hall {
-  const streams = keepStreams<Seat>(kernel, READING_LIVE)
-  const inReading = (readingId: string) => streams.all().filter((seat) => seat.readingId === readingId)
+export function keepConnectedDevices(kernel: Kernel, onLeft: (connected: ConnectedDevice) => void): ConnectedDevices {
+  const streams = keepStreams<ConnectedDevice>(kernel, READING_LIVE)
+  const inReading = (readingId: string) => streams.all().filter((connected) => connected.readingId === readingId)
   return {
     open: (actor, token, place) =>
       streams.admit(actor, (onEnd) => {
-        const seat = openSeat({ actor, token, ...place }, () => {
+        const connected = connectDevice({ actor, token, ...place }, () => {
           onEnd()
-          onLeft(seat)
+          onLeft(connected)
         })
-        return seat
+        return connected
       }),
     all: streams.all,
     in: inReading,
     show: (state) => {
       const words = JSON.stringify(state)
-      for (const seat of inReading(state.id)) seat.show(words)
+      for (const connected of inReading(state.id)) connected.show(words)
     },
     end: streams.end,
     start: streams.start,
@@ -63,7 +63,7 @@ export function openHall(kernel: Kernel, onLeft: (seat: Seat) => void): Hall {
   }
 }
 
-function openSeat(of: DevicePlace & Pick<Seat, 'actor' | 'token'>, onEnd: () => void): Seat {
+function connectDevice(of: DevicePlace & Pick<ConnectedDevice, 'actor' | 'token'>, onEnd: () => void): ConnectedDevice {
   const { body, put, beat, end } = openEventStream(onEnd)
   let shown = ''
   return {

@@ -8,10 +8,10 @@ import { presentLive } from '../presenting.ts'
 import { enter } from '../devices.ts'
 import { requireReading } from '../access.ts'
 import type { ReadingsDeps } from '../deps.ts'
-import { type Hall, OPENINGS } from './open-devices.ts'
+import { type ConnectedDevices, OPENINGS } from './open-devices.ts'
 
 /** What a device that takes part reads, by the bearer token alone: the reading as it is, each time that it changes. */
-export function mountLive(app: Hono<AppEnv>, deps: ReadingsDeps, hall: Hall): void {
+export function mountLive(app: Hono<AppEnv>, deps: ReadingsDeps, connectedDevices: ConnectedDevices): void {
   const { kernel } = deps
   app.get('/api/plays/:id/readings/:readingId/live', async (c) => {
     const token = bearerOf(c.req.raw.headers)
@@ -24,8 +24,9 @@ export function mountLive(app: Hono<AppEnv>, deps: ReadingsDeps, hall: Hall): vo
     // one that has ended is still shown, and then no more
     const reading = await requireReading(deps, actor, place)
     if (reading.ended_at === null) await enter(deps, actor, { ...place, device })
-    const seat = hall.open(actor, token ?? '', { playId: id, readingId, device }) ?? refuse('too_many_requests')
-    seat.show(JSON.stringify(await presentLive(deps, readingId)))
-    return c.body(seat.body, 200, EVENT_STREAM_HEADERS)
+    const connected =
+      connectedDevices.open(actor, token ?? '', { playId: id, readingId, device }) ?? refuse('too_many_requests')
+    connected.show(JSON.stringify(await presentLive(deps, readingId)))
+    return c.body(connected.body, 200, EVENT_STREAM_HEADERS)
   })
 }

@@ -2,7 +2,7 @@ import { uuid, type LiveReading } from '@replique/contract'
 import { z } from 'zod'
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import type { CollabService } from '../../../collab/index.ts'
-import { type Hall, type Seat, LOOK } from './open-devices.ts'
+import { type ConnectedDevices, type ConnectedDevice, LOOK } from './open-devices.ts'
 import { mayTakePart } from '../policy.ts'
 import { leave, putOut, reseat } from '../devices.ts'
 import { findReading } from '../store/read-throughs.ts'
@@ -10,9 +10,9 @@ import type { ReadingsDeps } from '../deps.ts'
 
 const told = z.strictObject({ reading: uuid })
 
-interface Stage {
+interface TestApp {
   readonly kernel: Kernel
-  readonly hall: Hall
+  readonly connectedDevices: ConnectedDevices
   readonly nodes: CollabService
   readonly read: (readingId: string) => Promise<LiveReading>
 }
@@ -24,12 +24,12 @@ interface Showing {
   here(readingId: string): Promise<void>
 }
 
-export function openShowing({ kernel, hall, nodes, read }: Stage): Showing {
+export function openShowing({ kernel, connectedDevices, nodes, read }: TestApp): Showing {
   const last = new Map<string, Promise<void>>()
   const showOnce = async (readingId: string): Promise<void> => {
-    if (hall.in(readingId).length === 0) return
+    if (connectedDevices.in(readingId).length === 0) return
     try {
-      hall.show(await read(readingId))
+      connectedDevices.show(await read(readingId))
     } catch (error) {
       kernel.log.error('showing a reading failed', { error })
     }
@@ -59,27 +59,31 @@ function parse(words: string): unknown {
 }
 
 /** Another stream of the same device may have come before the one before it is known to be gone. */
-export async function noteLeft(deps: ReadingsDeps, hall: Hall, { readingId, device, actor }: Seat): Promise<void> {
-  if (hall.in(readingId).some((seat) => seat.device === device)) return
+export async function noteLeft(
+  deps: ReadingsDeps,
+  connectedDevices: ConnectedDevices,
+  { readingId, device, actor }: ConnectedDevice,
+): Promise<void> {
+  if (connectedDevices.in(readingId).some((connected) => connected.device === device)) return
   await leave(deps, { readingId, device, userId: actor.id })
 }
 
 /** Puts out whoever may not read the play any more. */
-async function reviewSeats(deps: ReadingsDeps, seats: readonly Seat[]): Promise<void> {
-  for (const seat of seats) {
-    const standing = await deps.modules.plays.standingOn(seat.actor, seat.playId)
+async function reviewDevices(deps: ReadingsDeps, all: readonly ConnectedDevice[]): Promise<void> {
+  for (const connected of all) {
+    const standing = await deps.modules.plays.standingOn(connected.actor, connected.playId)
     if (standing !== null && mayTakePart(standing)) continue
-    seat.end()
-    await putOut(deps, seat.readingId, seat.actor.id)
+    connected.end()
+    await putOut(deps, connected.readingId, connected.actor.id)
   }
 }
 
 /** Looks after every reading that is shown here: a leader who is gone, devices that give no sign any more. */
-export async function lookAfter(deps: ReadingsDeps, hall: Hall, show: Showing): Promise<void> {
+export async function lookAfter(deps: ReadingsDeps, connectedDevices: ConnectedDevices, show: Showing): Promise<void> {
   const { database, clock } = deps.kernel
-  for (const readingId of new Set(hall.all().map((seat) => seat.readingId))) {
+  for (const readingId of new Set(connectedDevices.all().map((connected) => connected.readingId))) {
     const reading = await findReading(database.db, readingId)
-    if (reading === null) hall.in(readingId).forEach((seat) => seat.end())
+    if (reading === null) connectedDevices.in(readingId).forEach((connected) => connected.end())
     else if (reading.ended_at === null) {
       const isNew = await database.transaction((db) => reseat(db, readingId, clock.now()))
       if (isNew) show(readingId)
@@ -89,29 +93,35 @@ export async function lookAfter(deps: ReadingsDeps, hall: Hall, show: Showing): 
 }
 
 /** Hears whose roles and sessions end, and looks around every second. */
-export function watch(deps: ReadingsDeps, hall: Hall, show: Showing): { start(): void; stop(): void } {
+export function watch(
+  deps: ReadingsDeps,
+  connectedDevices: ConnectedDevices,
+  show: Showing,
+): { start(): void; stop(): void } {
   const { events, config, log } = deps.kernel
   const among = config.redisUrl !== null
   let timer: NodeJS.Timeout | undefined
   let busy = false
   const look = async (): Promise<void> => {
     // with other nodes a role may be taken away where no fact of it is heard
-    if (among) await reviewSeats(deps, hall.all())
-    await lookAfter(deps, hall, show)
+    if (among) await reviewDevices(deps, connectedDevices.all())
+    await lookAfter(deps, connectedDevices, show)
   }
   events.on('play.role-changed', ({ playId, userId }) =>
-    reviewSeats(
+    reviewDevices(
       deps,
-      hall.all().filter((seat) => seat.playId === playId && (userId === null || seat.actor.id === userId)),
+      connectedDevices
+        .all()
+        .filter((connected) => connected.playId === playId && (userId === null || connected.actor.id === userId)),
     ),
   )
   events.on('play.trashed', ({ playId }) =>
-    reviewSeats(
+    reviewDevices(
       deps,
-      hall.all().filter((seat) => seat.playId === playId),
+      connectedDevices.all().filter((connected) => connected.playId === playId),
     ),
   )
-  events.on('session.ended', ({ userId, sessionId }) => hall.end(userId, sessionId))
+  events.on('session.ended', ({ userId, sessionId }) => connectedDevices.end(userId, sessionId))
   return {
     start: () => {
       timer = setInterval(() => {

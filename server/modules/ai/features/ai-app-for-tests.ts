@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { createHttpApp } from '../../../http-app.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { MigrationFolder } from '../../../kernel/db/migrate.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { chooseModel, MODEL_ENVIRONMENT, openModelServer, type ModelServer } from '../model-for-tests.ts'
 import { openProviders } from '../providers/providers.ts'
 import { openFeatures, type Features } from './features.ts'
@@ -13,8 +13,8 @@ export const ANSWER = z.object({ lines: z.array(z.object({ id: z.string(), tone:
 export const RIGHT = { lines: [{ id: 'a', tone: 'angry' }] }
 
 /** A server in which tones are asked of a model on this machine, and nobody waits between two attempts. */
-export interface FeatureStage {
-  readonly stage: Stage
+export interface FeatureTestApp {
+  readonly testApp: TestApp
   readonly root: Person
   readonly alice: Person
   readonly server: ModelServer
@@ -27,12 +27,12 @@ export interface FeatureStage {
   readonly provider: string
   person(name: string): Promise<Person>
   /** Asks about tones for alice. */
-  ask(more?: Partial<Wish>): Promise<z.infer<typeof ANSWER> | null>
+  ask(more?: Partial<TestAppInput>): Promise<z.infer<typeof ANSWER> | null>
   set(change: object): Promise<FeatureState>
   close(): Promise<void>
 }
 
-interface Wish {
+interface TestAppInput {
   readonly owner: string
   readonly about: Record<string, string>
   readonly signal: AbortSignal
@@ -46,15 +46,15 @@ interface Options {
 
 const TONES = 'tone_detection'
 
-export async function openFeatureStage({ database, environment }: Options = {}): Promise<FeatureStage> {
+export async function openFeatureTestApp({ database, environment }: Options = {}): Promise<FeatureTestApp> {
   const log: string[] = []
-  const stage = await openStage({
+  const testApp = await openTestApp({
     now: new Date('2026-03-14T10:00:00Z'),
     environment: { ...MODEL_ENVIRONMENT, AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000', ...environment },
     log: (line) => void log.push(line),
     ...(database === undefined ? {} : { database }),
   })
-  const { app } = stage
+  const { app } = testApp
   const rests: number[] = []
   const lower = { auth: app.auth } as unknown as Parameters<typeof openProviders>[0]['modules']
   const providers = openProviders({ kernel: app.kernel, modules: lower }, (milliseconds) => {
@@ -77,7 +77,7 @@ export async function openFeatureStage({ database, environment }: Options = {}):
   )
   const http = createHttpApp({ kernel: app.kernel, modules })
   const through = {
-    ...stage,
+    ...testApp,
     fetch: async (path: string | Request, init?: RequestInit) =>
       http.fetch(typeof path === 'string' ? new Request(new URL(path, app.config.origin), init) : path),
   }
@@ -88,7 +88,7 @@ export async function openFeatureStage({ database, environment }: Options = {}):
   server.says(() => RIGHT)
   const provider = await chooseModel(root, server, TONES)
   return {
-    stage: through,
+    testApp: through,
     root,
     alice,
     server,
@@ -113,7 +113,7 @@ export async function openFeatureStage({ database, environment }: Options = {}):
     },
     close: async () => {
       await server.close()
-      await stage.close()
+      await testApp.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { PlaySummary } from '@replique/contract'
 import { signUp, type Person } from './cast.ts'
-import type { Stage } from './index.ts'
+import type { TestApp } from './index.ts'
 
 export interface Company {
   /** The administrator. */
@@ -15,12 +15,12 @@ export interface Company {
 }
 
 /** Four people, and a play of alice's that bob may read. */
-export async function openCompany(stage: Stage): Promise<Company> {
-  const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
-  const alice = await signUp(stage, 'Alice', 'fr')
-  const bob = await signUp(stage, 'Bob')
-  const mallory = await signUp(stage, 'Mallory')
+export async function openCompany(testApp: TestApp): Promise<Company> {
+  const root = await signUp(testApp, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await testApp.app.auth.setupCode()) ?? '' })
+  const alice = await signUp(testApp, 'Alice', 'fr')
+  const bob = await signUp(testApp, 'Bob')
+  const mallory = await signUp(testApp, 'Mallory')
   const made = await alice.ask('POST', '/api/plays', { title: 'La Répétition', kind: 'stage', language: 'fr' })
   const play = (await made.json()) as PlaySummary
   await alice.ask('POST', `/api/plays/${play.id}/people`, { email: bob.email, role: 'viewer' })

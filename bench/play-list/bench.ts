@@ -1,7 +1,7 @@
-import { openFreshPglite, openFreshPostgres, openLog, startPostgres, type Database } from '@replique/server/stage'
+import { openFreshPglite, openFreshPostgres, openLog, startPostgres, type Database } from '@replique/server/testing'
 import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
 import { median } from '../statistics.ts'
-import { fillShelf, LARGE, SMALL, type Shelf } from './stock.ts'
+import { fillLibrary, LARGE, SMALL, type Library } from './stock.ts'
 
 const ROUNDS = 25
 /** With 200 times as many plays each may take so many times as long. */
@@ -16,18 +16,18 @@ const ASKED = {
   searchRare: () => '/api/plays?q=axolo',
   searchPhrase: () => `/api/plays?q=${encodeURIComponent('"un axolotl passe"')}`,
   searchCommonPhrase: () => `/api/plays?q=${encodeURIComponent('"an old photograph"')}`,
-  open: ({ play }: Shelf) => `/api/plays/${play}`,
-} satisfies Record<string, (shelf: Shelf) => string>
+  open: ({ play }: Library) => `/api/plays/${play}`,
+} satisfies Record<string, (library: Library) => string>
 
 type Asked = keyof typeof ASKED
 const NAMES = Object.keys(ASKED) as Asked[]
 
-async function timeOf(shelf: Shelf, asked: Asked): Promise<number> {
-  const path = ASKED[asked](shelf)
+async function timeOf(library: Library, asked: Asked): Promise<number> {
+  const path = ASKED[asked](library)
   // nobody asks so often that they would be refused
-  shelf.stage.clock.advance(1000)
+  library.testApp.clock.advance(1000)
   const start = performance.now()
-  const answer = await shelf.owner.ask('GET', path)
+  const answer = await library.owner.ask('GET', path)
   const text = await answer.text()
   const time = performance.now() - start
   if (answer.status !== 200) throw new Error(`${path} gave ${answer.status}: ${text}`)
@@ -38,13 +38,13 @@ async function timeOf(shelf: Shelf, asked: Asked): Promise<number> {
 
 /** Both sizes in turn, so that what else the machine does falls on both. */
 async function measure(engine: string, open: () => Promise<Database>): Promise<void> {
-  const shelves = [await fillShelf(open, SMALL), await fillShelf(open, LARGE)] as const
+  const libraries = [await fillLibrary(open, SMALL), await fillLibrary(open, LARGE)] as const
   const ratios: Record<string, number> = {}
   const milliseconds: Record<string, [number, number]> = {}
   for (const asked of NAMES) {
     const times: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS + 3; round += 1) {
-      const [small, large] = [await timeOf(shelves[0], asked), await timeOf(shelves[1], asked)]
+      const [small, large] = [await timeOf(libraries[0], asked), await timeOf(libraries[1], asked)]
       // the first ones load what the others find
       if (round < 3) continue
       times[0].push(small)
@@ -54,7 +54,7 @@ async function measure(engine: string, open: () => Promise<Database>): Promise<v
     ratios[asked] = Number((large / small).toFixed(2))
     milliseconds[asked] = [Number(small.toFixed(1)), Number(large.toFixed(1))]
   }
-  for (const { stage } of shelves) await stage.close()
+  for (const { testApp } of libraries) await testApp.close()
   const worst = Math.max(...Object.values(ratios))
   if (worst > MOST_RATIO) process.exitCode = 1
   console.log(JSON.stringify({ bench: 'plays', engine, ratios, milliseconds, worst, most: MOST_RATIO }))

@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
-import { openStage, type Stage, type StageOptions } from '../../stage/index.ts'
+import { openTestApp, type TestApp, type TestAppOptions } from '../../testing/index.ts'
 import type { AuthModule } from './index.ts'
 
 export const SITE = 'http://localhost:3000'
@@ -32,8 +32,8 @@ export interface Ask {
   readonly headers?: Record<string, string>
 }
 
-export interface AuthStage {
-  readonly stage: Stage
+export interface AuthTestApp {
+  readonly testApp: TestApp
   readonly module: AuthModule
   /** The real client, asking the server in memory; in the PKCE mode where that is asked for. */
   client(flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>
@@ -73,13 +73,13 @@ function requestOf(path: string, { method, body, token, headers }: Ask): Request
 
 let people = 0
 
-export async function openAuthStage({ environment, ...options }: StageOptions = {}): Promise<AuthStage> {
-  const stage = await openStage({ ...options, environment: { SITE_URL: SITE, ...GENEROUS, ...environment } })
-  const ask = async (path: string, asked: Ask = {}) => answerOf(await stage.fetch(requestOf(path, asked)))
-  const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => stage.fetch(new Request(input, init))
+export async function openAuthTestApp({ environment, ...options }: TestAppOptions = {}): Promise<AuthTestApp> {
+  const testApp = await openTestApp({ ...options, environment: { SITE_URL: SITE, ...GENEROUS, ...environment } })
+  const ask = async (path: string, asked: Ask = {}) => answerOf(await testApp.fetch(requestOf(path, asked)))
+  const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => testApp.fetch(new Request(input, init))
   return {
-    stage,
-    module: stage.app.modules.find(({ name }) => name === 'auth') as AuthModule,
+    testApp,
+    module: testApp.app.modules.find(({ name }) => name === 'auth') as AuthModule,
     client: (flowType = 'implicit') =>
       new AuthClient({
         url: `${SITE}/auth/v1`,
@@ -94,6 +94,6 @@ export async function openAuthStage({ environment, ...options }: StageOptions = 
       if (status !== 200) throw new Error(`sign-up answered ${status}: ${text}`)
       return { email, id: body.user.id, access: body.access_token, refresh: body.refresh_token }
     },
-    close: () => stage.close(),
+    close: () => testApp.close(),
   }
 }

@@ -13,7 +13,7 @@ import { openLog } from '../kernel/log.ts'
 import type { Environment } from '../kernel/settings.ts'
 import { MIGRATION_FOLDERS } from '../migration-folders.ts'
 
-export interface StageOptions {
+export interface TestAppOptions {
   /** A database of its own; without one, the embedded engine in memory. */
   readonly database?: (folders: readonly MigrationFolder[]) => Promise<Database>
   /** Where a standing clock begins; without one, time is real. */
@@ -25,7 +25,7 @@ export interface StageOptions {
   readonly stopwatch?: Stopwatch
 }
 
-export interface Stage {
+export interface TestApp {
   readonly app: App
   readonly clock: SettableClock
   /** Asks the app in memory, with a path such as `/api/plays` or a whole Request. */
@@ -33,7 +33,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function openStage(options: StageOptions = {}): Promise<Stage> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'replique-stage-'))
   const clock =
     options.now === undefined ? { ...settableClock(new Date()), ...systemClock } : settableClock(options.now)

@@ -1,10 +1,10 @@
 import type { Environment } from '../../../kernel/settings.ts'
-import type { StageOptions } from '../../../stage/index.ts'
-import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import type { TestAppOptions } from '../../../testing/index.ts'
+import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { openSmsServer, type ReceivedText, type SmsServer } from './sms-for-tests.ts'
 
 /** A server whose text messages are taken by a server on this machine. */
-export interface PhoneStage extends ServiceStage {
+export interface PhoneTestApp extends ServiceTestApp {
   readonly sms: SmsServer
   /** The newest text message to a number, once everything that was asked for has been done. */
   textTo(phone: string): Promise<ReceivedText>
@@ -14,7 +14,7 @@ export interface PhoneStage extends ServiceStage {
 /** Enough for any test; the tests of the limits set their own. */
 export const GENEROUS_TEXTS = { AUTH_RATE_SMS: '100000', AUTH_SMS_FREQUENCY: '0' }
 
-export async function openPhoneStage({ environment, ...options }: StageOptions = {}): Promise<PhoneStage> {
+export async function openPhoneTestApp({ environment, ...options }: TestAppOptions = {}): Promise<PhoneTestApp> {
   const sms = await openSmsServer()
   const set: Environment = {
     AUTH_SMS_URL: sms.url,
@@ -22,8 +22,8 @@ export async function openPhoneStage({ environment, ...options }: StageOptions =
     ...GENEROUS_TEXTS,
     ...environment,
   }
-  const auth = await openServiceStage({ ...options, environment: set })
-  const settled = () => auth.stage.app.kernel.events.settled()
+  const auth = await openServiceTestApp({ ...options, environment: set })
+  const settled = () => auth.testApp.app.kernel.events.settled()
   return {
     ...auth,
     sms,

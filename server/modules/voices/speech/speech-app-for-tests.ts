@@ -1,9 +1,9 @@
 /** A play with somebody who writes in it, for what is heard. */
 import type { HeardPlay, PlaySummary, Sound } from '@replique/contract'
 import { utterancesOf, type Utterance } from '@replique/script'
-import type { Person } from '../../../stage/cast.ts'
-import type { Stage } from '../../../stage/index.ts'
-import { mean, rewrite } from '../../../stage/rewriting.ts'
+import type { Person } from '../../../testing/cast.ts'
+import type { TestApp } from '../../../testing/index.ts'
+import { mean, rewrite } from '../../../testing/rewriting.ts'
 import type { Plays } from '../../plays/index.ts'
 
 export interface SpokenPlay {
@@ -18,7 +18,7 @@ export interface SpokenPlay {
 }
 
 export async function bringPlay(
-  stage: Stage,
+  testApp: TestApp,
   writer: Person,
   script: string,
   name = 'play.fountain',
@@ -26,7 +26,7 @@ export async function bringPlay(
   const form = new FormData()
   form.set('file', new File([script], name))
   const { id } = (await (await writer.ask('POST', '/api/plays/import', form)).json()) as PlaySummary
-  const plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
+  const plays = testApp.app.modules.find(({ name }) => name === 'plays') as Plays
   const open = async (person = writer) =>
     (await (await person.ask('GET', `/api/plays/${id}/speech`)).json()) as HeardPlay
   return {

@@ -1,8 +1,8 @@
-import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage, type StageOptions } from '../../stage/index.ts'
+import { signUp, type Person } from '../../testing/cast.ts'
+import { openTestApp, type TestApp, type TestAppOptions } from '../../testing/index.ts'
 
-export interface AdminStage {
-  readonly stage: Stage
+export interface AdminTestApp {
+  readonly testApp: TestApp
   /** The first administrator. */
   readonly root: Person
   /** Somebody new, of a name that nobody else has. */
@@ -14,20 +14,20 @@ export interface AdminStage {
 
 let people = 0
 
-export async function openAdminStage(options: StageOptions): Promise<AdminStage> {
+export async function openAdminTestApp(options: TestAppOptions): Promise<AdminTestApp> {
   const environment = { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000', ...options.environment }
-  const stage = await openStage({ now: new Date(), ...options, environment })
-  const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
+  const testApp = await openTestApp({ now: new Date(), ...options, environment })
+  const root = await signUp(testApp, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await testApp.app.auth.setupCode()) ?? '' })
   return {
-    stage,
+    testApp,
     root,
-    person: (name) => signUp(stage, `${name}${(people += 1)}`),
+    person: (name) => signUp(testApp, `${name}${(people += 1)}`),
     promote: async ({ id }) => {
       const { status } = await root.ask('PATCH', `/api/admin/users/${id}`, { admin: true })
       if (status !== 200) throw new Error(`making an administrator gave ${status}`)
     },
-    close: () => stage.close(),
+    close: () => testApp.close(),
   }
 }
 

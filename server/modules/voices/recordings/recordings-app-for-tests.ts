@@ -5,8 +5,8 @@ import { utterancesOf } from '@replique/script'
 import * as Y from 'yjs'
 import type { MigrationFolder } from '../../../kernel/db/migrate.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import { signUp, type Person } from '../../../testing/cast.ts'
+import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { AuthModule } from '../../auth/index.ts'
 import type { Plays } from '../../plays/index.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
@@ -48,8 +48,8 @@ const read = async <T>(answer: Promise<Response>): Promise<T> => {
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
-export interface RecordingStage {
-  readonly stage: Stage
+export interface RecordingTestApp {
+  readonly testApp: TestApp
   readonly alice: Person
   /** Plays ADA. */
   readonly bob: Person
@@ -81,24 +81,24 @@ export interface RecordingStage {
   close(): Promise<void>
 }
 
-export async function openRecordingStage(
+export async function openRecordingTestApp(
   database: (folders: readonly MigrationFolder[]) => Promise<Database>,
-): Promise<RecordingStage> {
-  const stage = await openStage({ database, now: new Date('2026-11-23T12:00:00Z') })
-  const [alice, bob] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob')]
-  const [carol, mallory] = [await signUp(stage, 'Carol'), await signUp(stage, 'Mallory')]
-  const { kernel, modules, auth } = stage.app
+): Promise<RecordingTestApp> {
+  const testApp = await openTestApp({ database, now: new Date('2026-11-23T12:00:00Z') })
+  const [alice, bob] = [await signUp(testApp, 'Alice'), await signUp(testApp, 'Bob')]
+  const [carol, mallory] = [await signUp(testApp, 'Carol'), await signUp(testApp, 'Mallory')]
+  const { kernel, modules, auth } = testApp.app
   const plays = modules.find(({ name }) => name === 'plays') as Plays
   const deps = { kernel, modules: { plays, auth: auth as AuthModule } } as unknown as VoicesDeps
   const at = { playId: '', ada: '', bea: '' }
   const studio = (who: Person) => read<RecordingStudio>(who.ask('GET', `/api/plays/${at.playId}/recordings`))
-  const cast: RecordingStage['cast'] = (character, people) => {
-    const wishes = people.map(({ userId, understudy = false }) => ({ userId, understudy }))
-    return read(alice.ask('PUT', `/api/plays/${at.playId}/casting/${character}`, { cast: wishes }))
+  const cast: RecordingTestApp['cast'] = (character, people) => {
+    const inputs = people.map(({ userId, understudy = false }) => ({ userId, understudy }))
+    return read(alice.ask('PUT', `/api/plays/${at.playId}/casting/${character}`, { cast: inputs }))
   }
   const again = async (): Promise<void> => {
     // so that nobody waits for the rates of the test before
-    stage.clock.advance(61_000)
+    testApp.clock.advance(61_000)
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))
     at.playId = (await read<PlaySummary>(alice.ask('POST', '/api/plays/import', body))).id
@@ -113,7 +113,7 @@ export async function openRecordingStage(
   }
   const lines = async () =>
     utterancesOf(await plays.scriptOf(at.playId)).filter(({ speakers }) => speakers.includes(at.ada))
-  const send: RecordingStage['send'] = async (who, place, wav = voiceOf(1), more = {}) => {
+  const send: RecordingTestApp['send'] = async (who, place, wav = voiceOf(1), more = {}) => {
     const path = 'path' in place ? place.path : `${at.ada}/${(await lines())[place.line]?.id}`
     const body = new FormData()
     body.append('file', new File([wav], '../../etc/passwd\u0000.html'))
@@ -122,18 +122,18 @@ export async function openRecordingStage(
     const form = new Response(body)
     const headers = { 'content-type': form.headers.get('content-type') ?? '', authorization: `Bearer ${who.token}` }
     const init = { method: 'POST', headers, body: await form.arrayBuffer() }
-    return stage.fetch(`/api/plays/${at.playId}/recordings/${path}`, init)
+    return testApp.fetch(`/api/plays/${at.playId}/recordings/${path}`, init)
   }
   await again()
   return {
-    stage, alice, bob, carol, mallory, cast, studio, send, again,
+    testApp, alice, bob, carol, mallory, cast, studio, send, again,
     get playId() { return at.playId },
     get ada() { return at.ada },
     get bea() { return at.bea },
     agree: (who) => who.ask('POST', `/api/plays/${at.playId}/recordings/consent`),
     keep: (who, line, { seconds = 1, ...more } = {}) => {
       const words = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)]))
-      stage.clock.advance(1)
+      testApp.clock.advance(1)
       return read(send(who, { line }, voiceOf(seconds), words))
     },
     write: async (was, is) => {
@@ -158,6 +158,6 @@ export async function openRecordingStage(
       return all.flatMap(({ id, text }) => (found.has(id) ? [`${text} ${names.get(found.get(id)?.by ?? '')}`] : []))
     },
     files: () => kernel.storage.list('recordings/', { limit: 1000 }),
-    close: () => stage.close(),
+    close: () => testApp.close(),
   } // prettier-ignore
 }

@@ -1,11 +1,11 @@
 import { AuthAdminApi } from '@supabase/auth-js'
 import { SignJWT, type JWTPayload } from 'jose'
-import type { StageOptions } from '../../../stage/index.ts'
-import { openAuthStage, SITE, type Answer, type Ask, type AuthStage, type Session } from '../stage-for-tests.ts'
+import type { TestAppOptions } from '../../../testing/index.ts'
+import { openAuthTestApp, SITE, type Answer, type Ask, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
 const SECRET = 'a shared secret of 32 characters!'
 
-export interface ServiceStage extends AuthStage {
+export interface ServiceTestApp extends AuthTestApp {
   /** The real client's administration, with a service role's token. */
   admin(): InstanceType<typeof AuthAdminApi>
   /** A bare request of a service role's below the prefix. */
@@ -21,10 +21,10 @@ const sign = (claims: JWTPayload): Promise<string> =>
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(Buffer.from(SECRET))
 
-export async function openServiceStage({ environment, ...options }: StageOptions = {}): Promise<ServiceStage> {
-  const auth = await openAuthStage({ ...options, environment: { AUTH_JWT_SECRET: SECRET, ...environment } })
+export async function openServiceTestApp({ environment, ...options }: TestAppOptions = {}): Promise<ServiceTestApp> {
+  const auth = await openAuthTestApp({ ...options, environment: { AUTH_JWT_SECRET: SECRET, ...environment } })
   const key = await sign({ role: 'service_role' })
-  const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => auth.stage.fetch(new Request(input, init))
+  const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => auth.testApp.fetch(new Request(input, init))
   let root: Session | null = null
   return {
     ...auth,

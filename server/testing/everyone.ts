@@ -1,7 +1,7 @@
 import type { GroupSummary, IssuedInvitation, SentInvitation } from '@replique/contract'
 import { signUp, type Person } from './cast.ts'
 import { openCompany, type Company } from './company.ts'
-import type { Stage } from './index.ts'
+import type { TestApp } from './index.ts'
 
 export interface Everyone extends Company {
   /** Wrote in alice's play and was in her group, and is neither any more. */
@@ -62,10 +62,10 @@ async function bringFile(alice: Person): Promise<string> {
 }
 
 /** The company, somebody who left it, and one of everything that can belong to somebody. */
-export async function openEveryone(stage: Stage): Promise<Everyone> {
-  const company = await openCompany(stage)
+export async function openEveryone(testApp: TestApp): Promise<Everyone> {
+  const company = await openCompany(testApp)
   const { alice, bob, mallory, play } = company
-  const carol = await signUp(stage, 'Carol')
+  const carol = await signUp(testApp, 'Carol')
   await shareAndTakeBack(company, carol)
   const found = { name: 'La troupe', description: '', language: 'fr' }
   const group = await read<GroupSummary>(alice.ask('POST', '/api/groups', found))
@@ -74,7 +74,7 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
   const version = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play.id}/versions`, { name: 'Un' }))
   const claire = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
   const voice = await read<{ id: string }>(alice.ask('POST', `/api/groups/${group.id}/voices`, claire))
-  const { work } = stage.app.kernel.jobs
+  const { work } = testApp.app.kernel.jobs
   work.define('stage.waits', async () => {})
   const ownPlay = { title: 'Mine', kind: 'stage', language: 'en' }
   return {

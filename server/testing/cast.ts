@@ -1,4 +1,4 @@
-import type { Stage } from './index.ts'
+import type { TestApp } from './index.ts'
 
 /** Somebody with an account, and what they ask of the server. */
 export interface Person {
@@ -13,20 +13,20 @@ export interface Person {
 
 export const PASSWORD = 'an umbrella left on the last bus'
 
-type Place = Pick<Stage, 'fetch'> & Partial<Pick<Stage, 'app'>>
+type Place = Pick<TestApp, 'fetch'> & Partial<Pick<TestApp, 'app'>>
 
 /** Signs somebody up, as a browser would; their address is proved, as the email of a server that sends some would do. */
-export async function signUp(stage: Place, name: string, language = 'en'): Promise<Person> {
-  const person = await signUpUnproved(stage, name, language)
+export async function signUp(testApp: Place, name: string, language = 'en'): Promise<Person> {
+  const person = await signUpUnproved(testApp, name, language)
   const proved = 'update accounts set proved_email = email where id = $1'
-  await stage.app?.kernel.database.query(proved, [person.id])
+  await testApp.app?.kernel.database.query(proved, [person.id])
   return person
 }
 
 /** Signs somebody up with an address that they have only typed. */
-export async function signUpUnproved(stage: Pick<Stage, 'fetch'>, name: string, language = 'en'): Promise<Person> {
+export async function signUpUnproved(testApp: Pick<TestApp, 'fetch'>, name: string, language = 'en'): Promise<Person> {
   const email = `${name.toLowerCase()}@example.org`
-  const response = await stage.fetch('/auth/v1/signup', {
+  const response = await testApp.fetch('/auth/v1/signup', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, data: { name, language } }),
@@ -39,7 +39,7 @@ export async function signUpUnproved(stage: Pick<Stage, 'fetch'>, name: string, 
     email,
     password: PASSWORD,
     token,
-    ask: (method, path, body) => stage.fetch(path, requestOf(token, method, body)),
+    ask: (method, path, body) => testApp.fetch(path, requestOf(token, method, body)),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Database, Stage } from '@replique/server/stage'
-import { openStage, signUp, type Person } from '@replique/server/stage'
+import type { Database, TestApp } from '@replique/server/testing'
+import { openTestApp, signUp, type Person } from '@replique/server/testing'
 import { printFountain } from '@replique/script'
 import { generatePlay } from '../plays.ts'
 
@@ -18,27 +18,27 @@ const TEXTS = 10
 const PAGES = 30
 const SEED = 412
 
-export interface Shelf {
-  readonly stage: Stage
+export interface Library {
+  readonly testApp: TestApp
   readonly owner: Person
   /** A play from the middle of the list. */
   readonly play: string
 }
 
 /** A server with so many plays of one person, their friends and groups. */
-export async function fillShelf(open: () => Promise<Database>, size: Size): Promise<Shelf> {
+export async function fillLibrary(open: () => Promise<Database>, size: Size): Promise<Library> {
   let database: Database | undefined
-  const stage = await openStage({ now: new Date(), database: async () => (database = await open()) })
+  const testApp = await openTestApp({ now: new Date(), database: async () => (database = await open()) })
   if (database === undefined) throw new Error('The bench has no database.')
-  const owner = await signUp(stage, 'Owner')
-  await stage.app.kernel.events.settled()
+  const owner = await signUp(testApp, 'Owner')
+  await testApp.app.kernel.events.settled()
   await database.query('delete from plays')
   for (let seed = 0; seed < TEXTS; seed += 1) await bring(owner, seed)
   await copyPlays(database, size.plays - TEXTS)
   await addPeople(database, size, owner.id)
   await database.exec('analyze')
   const { rows } = await database.query('select id from plays order by title limit 1 offset $1', [size.plays >> 1])
-  return { stage, owner, play: String(rows[0]?.['id']) }
+  return { testApp, owner, play: String(rows[0]?.['id']) }
 }
 
 async function bring(owner: Person, seed: number): Promise<void> {
