@@ -36,13 +36,29 @@ export const casting = z.object({
 })
 export type Casting = z.infer<typeof casting>
 
-export const castWish = z
+export const castInput = z
   .object({ userId: uuid.optional(), voiceId: z.string().min(1).max(100).optional(), understudy: z.boolean() })
   .refine(({ userId, voiceId }) => (userId === undefined) !== (voiceId === undefined))
-export type CastWish = z.infer<typeof castWish>
+export type CastInput = z.infer<typeof castInput>
+
+/** A character that somebody plays, in a play that they may read. */
+export const castPart = z.object({
+  playId,
+  title: z.string(),
+  characterId: z.string(),
+  character: z.string(),
+  /** How many speeches the character has. */
+  speeches: z.number().int(),
+  understudy: z.boolean(),
+})
+export type CastPart = z.infer<typeof castPart>
 
 /** Who plays whom in a play. */
 export const castings = {
+  own: oc
+    .errors(errors('no_authorization', 'second_factor_needed', 'too_many_requests'))
+    .route({ method: 'GET', path: '/parts', summary: 'The characters one plays, in the plays changed last' })
+    .output(z.object({ parts: z.array(castPart) })),
   show: onPlay
     .route({ method: 'GET', path: '/plays/{id}/casting', summary: 'Who plays whom' })
     .input(id)
@@ -50,6 +66,6 @@ export const castings = {
   cast: onPlay
     .errors(errors('person_not_found', 'character_not_found'))
     .route({ method: 'PUT', path: '/plays/{id}/casting/{characterId}', summary: 'Say who plays a character' })
-    .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castWish).max(MOST_CAST) }))
+    .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castInput).max(MOST_CAST) }))
     .output(casting),
 }

@@ -214,6 +214,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'plays.shareWithGroup': play(403, { role: 'viewer' }),
   'plays.unshareWithGroup': play(403),
   'plays.ofGroup': group(200),
+  'plays.casting.own': own(),
   'plays.casting.show': play(200),
   'plays.casting.cast': play(403, { cast: [] }),
   'plays.statistics.show': play(200),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ElementKind, Language, PlayKind } from '../play.ts'
-import type { TypedElement } from './typed.ts'
-import { recogniseTyped } from './typed.ts'
+import { type TypedElement, recogniseTyped } from './typed.ts'
 
 const characters = [
   { id: 'a', name: 'CAMILLE', aliases: ['Cam'], description: '' },
@@ -61,8 +60,28 @@ test('a known name is a cue when its line is done', () => {
   expect(typed('McAvoy', { done: true })?.character).toBe('b')
   expect(typed('Camille', { done: true })).toBeUndefined()
   expect(typed('camille', { done: true, element: 'cue' })?.character).toBe('a')
-  expect(typed('BANG', { done: true })).toBeUndefined()
 })
+
+test.each(['BOB', 'THE TALL MAN', '2ND GUARD', 'BOB (O.S.)', 'DR. HALE', 'ÉLÉONORE'])(
+  'a new name alone in capitals is a cue when its line is done: %s',
+  (text) => {
+    expect(typed(text)).toBeUndefined()
+    expect(typed(text, { done: true })).toEqual({ kind: 'cue', text })
+    expect(typed(text, { done: true, kind: 'stage', language: 'fr' })).toEqual({ kind: 'cue', text })
+  },
+)
+
+test.each([
+  'THE END',
+  'RIDEAU',
+  'LATER',
+  'BANG!',
+  'HE RUNS.',
+  'Bob',
+  'A KNOCK AT THE DOOR',
+  '1916',
+  'MONTAGE - THE WAR',
+])('what names nobody stays action: %s', (text) => expect(typed(text, { done: true })).toBeUndefined())
 
 test('on the stage a colon after a name makes a cue', () => {
   const stage = { kind: 'stage', language: 'fr' } as const

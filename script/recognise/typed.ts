@@ -1,13 +1,39 @@
 import type { Character, CharacterId } from '../character.ts'
 import { findCharacter } from '../cue.ts'
+import { splitTypedCue, mayNameSpeaker } from './typed-cue.ts'
 import type { ElementKind, Language, PlayKind } from '../play.ts'
 import { beginsTechCue } from '../tech-cues/read.ts'
 import { splitCue } from './cue-words.ts'
 import { isActHeading, isStageScene, isTransition } from './headings.ts'
 import { isAllCaps, trimLine } from './letters.ts'
 import { announcesPlace, isScriptPlace } from './places.ts'
-import { isSentence } from './sentence.ts'
-import { splitTypedCue } from './typed-cue.ts'
+
+const ENDS = /[.…!?][\s\u00a0\u202f»”"’]*$/u
+/** Names end in a full stop too: "MARTIN JR.", "JOHN D.", "R.U.R.". */
+const SHORTENED = /(?:^|[\s\u00a0\u202f.])(?:\p{L}|jr|sr|esq|mme|mlle|mr|mrs|ms|dr|st|ph\.?d)\.$/iu
+/** Small words that names hold as well: "La Dame de la Mer", "The Man in the Moon". */
+const PARTICLES = new Set(
+  'a an and at by der des du de d e et from in la le les l of on or the to un une van von y à au aux en ou'.split(' '),
+)
+const MOST_WORDS_OF_A_NAME = 3
+
+/** Whether what was typed as a cue is a sentence, and so a direction: "She pours.", "RIDEAU.", but not "M. JOURDAIN" or a known name. */
+export function isSentence(typed: string, characters: readonly Character[]): boolean {
+  const words = typed.trim()
+  const { name } = splitTypedCue(words, characters)
+  if (!/\p{L}/u.test(words) || findCharacter(characters, words) || findCharacter(characters, name)) return false
+  if (ENDS.test(words)) return !SHORTENED.test(words)
+  const spoken = name.split(/[\s\u00a0\u202f]+/u)
+  return spoken.length > MOST_WORDS_OF_A_NAME && spoken.some(isPlainWord)
+}
+
+/** A word in small letters that names do not hold; after an apostrophe the second part counts: l'homme. */
+function isPlainWord(word: string): boolean {
+  const parts = word.split(/['’]/u)
+  return (
+    parts.every((part) => /^\p{Ll}/u.test(part)) && parts.some((part) => !PARTICLES.has(part.replace(/\P{L}+$/u, '')))
+  )
+}
 
 /** A line in the writing: its words so far, and `done` when Enter was pressed at its end. */
 export interface TypedLine {
@@ -36,8 +62,8 @@ const OPEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['action', 'cue', 's
 
 /**
  * What a line becomes by its words: INT. a scene, ACTE II an act, CUT TO: a transition, a bracket in a speech a parenthetical.
- * A known name alone is a cue once the line is done, and a sentence typed as a cue is action. Undefined when it stays
- * what it is.
+ * A name alone in capitals is a cue once the line is done, and a sentence typed as a cue is action. Undefined when it
+ * stays what it is.
  */
 export function recogniseTyped(line: TypedLine, context: TypedContext): TypedElement | undefined {
   const { text, element } = line
@@ -128,6 +154,8 @@ function recogniseName(
   const known = findCharacter(characters, name)
   if (known && (element === 'cue' || name === known.name || isAllCaps(name)))
     return { kind: 'cue', text: extension, character: known.id }
+  // a new name: what is written below it says whether somebody speaks
+  if (before === undefined && element === 'action' && mayNameSpeaker(text)) return { kind: 'cue', text }
   if (before === undefined || !isAllCaps(name)) return undefined
   return { kind: 'cue', text: extension === '' ? name : `${name} ${extension}` }
 }

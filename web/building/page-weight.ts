@@ -17,9 +17,9 @@ const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 
 const BY_ITSELF = 'shell\\/(?:afterwards|beside-the-page)|panels\\/scenes-panel|writing\\/helpful'
 /** What the editor fetches by itself once its page can be written on. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/news\\/live)`)
-/** Fetched once there is something to say or to look into: notifications, the texts of refusals. */
+/** Fetched once there is something to say or to look into: notifications, the texts of refusals, one's account. */
 const WHEN_NEEDED =
-  'routes\\/news\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts'
+  'features\\/profile\\/account-items|routes\\/news\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts'
 /** What stands in the frame, which the editor does without. */
 const FRAME = 'routes\\/news\\/bell'
 /** What one writer opens and another never. */

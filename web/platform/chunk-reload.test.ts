@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { removeStored } from './browser-storage.ts'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 
@@ -9,6 +9,13 @@ test('reloads once within ten seconds', () => {
   const at = (now: number) => reloadOnce(() => void reloads++, now)
   expect([at(50_000), at(50_001), at(59_999), at(60_000)]).toEqual([true, false, false, true])
   expect(reloads).toBe(2)
+})
+
+test('keeps the page while there is no network', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(reloadOnce(() => expect.unreachable(), 50_000)).toBe(false)
+  vi.unstubAllGlobals()
+  expect(reloadOnce(() => undefined, 50_001)).toBe(true)
 })
 
 test.each([

@@ -40,8 +40,12 @@ export async function fetchAhead<T>(load: () => Promise<T>): Promise<T> {
 
 export const isFetchingAhead = (): boolean => ahead > 0
 
-/** Reloads the page once; the second failure within the window is left to the error screen. */
+/**
+ * Reloads the page once; the second failure within the window is left to the error screen. Without a network nothing is
+ * reloaded: the browser would put its own error in the place of the page.
+ */
 export function reloadOnce(reload: () => void = () => void reloadSafely(), now: number = Date.now()): boolean {
+  if (navigator.onLine === false) return false
   if (!mayReload(readStored(KEY, 'sessionStorage'), now)) return false
   writeStored(KEY, String(now), 'sessionStorage')
   reload()

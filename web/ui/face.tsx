@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
 interface Props {
@@ -10,7 +11,17 @@ interface Props {
 /** Somebody's picture, beside their name. */
 export function Face({ name, picture, large = false }: Props) {
   const size = large ? 'size-16 text-xl' : 'size-9 text-sm'
-  if (picture) return <img src={picture} alt="" className={classNames('shrink-0 rounded-full object-cover', size)} />
+  // its address is good for some minutes only
+  const [lost, setLost] = useState<string>()
+  if (picture && picture !== lost)
+    return (
+      <img
+        src={picture}
+        alt=""
+        onError={() => setLost(picture)}
+        className={classNames('shrink-0 rounded-full object-cover', size)}
+      />
+    )
   return (
     <span
       aria-hidden

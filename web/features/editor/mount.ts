@@ -24,12 +24,12 @@ import { decisions } from './writing/decision.ts'
 import { catchUp } from './writing/catch-up.ts'
 import { deletionKeys, takeBack } from './writing/deletion.ts'
 import { elementKeys, markKeys, tabKeys } from './writing/element-keys.ts'
-import { enter, lineBreak, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
+import { enter, lineBreak, nextElements, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
 import { leftCue } from './writing/left-cue.ts'
 import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
 import { openCast } from './writing/new-names.ts'
 import { paintFirst } from './writing/paint-first.ts'
-import { typing } from './writing/typing.ts'
+import { parentheticals, typing } from './writing/typing.ts'
 
 export interface MountOptions {
   /** Who else is here; without it nobody is shown. */
@@ -58,6 +58,8 @@ export interface MountedEditor {
   readonly live: LivePlay
   readonly remarks: Remarking
   readonly watch: (listener: () => void) => () => void
+  /** What Enter and Tab lead to from where the caret is; null where Enter divides the words. */
+  readonly next: () => ReturnType<typeof nextElements>
   /** Call it before a peer's update goes into the document: keys and clicks not read yet would be lost. */
   readonly catchUp: () => void
   readonly destroy: () => void
@@ -106,6 +108,7 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
     nameClick(),
     clipboard(binding, typed),
     decisions(),
+    parentheticals(enter(flow)),
     typing(
       binding,
       typed,
@@ -196,6 +199,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    next: () => nextElements(view.state, live.frame.kind),
     catchUp: () => catchUp(view),
     destroy: () => {
       view.destroy()

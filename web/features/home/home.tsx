@@ -1,4 +1,4 @@
-import type { PlaySummary } from '@replique/contract'
+import type { CastPart, PlaySummary } from '@replique/contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -75,6 +75,67 @@ function ContinueWriting({ play, now }: { play: PlaySummary; now: number }) {
   )
 }
 
+/** The parts of one play, which is named once. */
+interface PlayParts {
+  readonly playId: string
+  readonly title: string
+  readonly parts: readonly CastPart[]
+}
+
+const byPlay = (parts: readonly CastPart[]): PlayParts[] =>
+  [...Map.groupBy(parts, ({ playId }) => playId).values()].map((some) => ({
+    playId: some[0]!.playId,
+    title: some[0]!.title,
+    parts: some,
+  }))
+
+/** What somebody plays, with one press to learn it; nothing for those who play nothing. */
+function OwnParts() {
+  const { data } = useQuery({
+    queryKey: ['plays', 'casting', 'own'],
+    queryFn: async ({ signal }) => (await api.plays.casting.own({}, { signal })).parts,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="own-parts">
+      <h2 id="own-parts" className="text-sm text-ink-soft">
+        {m.home_parts()}
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {byPlay(data).map((play) => (
+          <PartsRow key={play.playId} play={play} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PartsRow({ play: { playId, title, parts } }: { play: PlayParts }) {
+  const roles = parts.map(({ character, speeches, understudy }) =>
+    understudy ? m.home_part_understudy({ character }) : m.home_part({ character, count: speeches }),
+  )
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-56">
+        <p className="font-serif text-xl [overflow-wrap:anywhere]">{roles.join(' · ')}</p>
+        <Link to="/plays/$id" params={{ id: playId }} className="text-sm text-ink-soft hover:text-accent">
+          {title || m.home_untitled()}
+        </Link>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        <Link to="/plays/$id/rehearse" params={{ id: playId }} className={buttonClasses('solid')}>
+          <Icon name="drama" />
+          {m.home_rehearse()}
+        </Link>
+        <Link to="/plays/$id/record" params={{ id: playId }} className={buttonClasses('plain')}>
+          <Icon name="mic" />
+          {m.home_record()}
+        </Link>
+      </span>
+    </li>
+  )
+}
+
 /** Where somebody signed in lands: back in the last play, with the others near. */
 export function Home({ waiting }: { waiting: ReactNode }) {
   const { data, dataUpdatedAt, error, refetch, fetchStatus } = useQuery({
@@ -108,8 +169,9 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
   useContinuing(asking ? undefined : last)
   if (!last && shared.length === 0)
     return (
-      <>
+      <div className="grid gap-10">
         {waiting}
+        <OwnParts />
         <EmptyState
           title={m.home_empty()}
           action={
@@ -118,11 +180,12 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
             </Link>
           }
         />
-      </>
+      </div>
     )
   return (
     <div className="grid gap-10">
       {last && <ContinueWriting play={last} now={now} />}
+      <OwnParts />
       {waiting}
       {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} />}
       {recent.length > 0 && <RecentPlays title={m.home_recent()} plays={recent} now={now} />}

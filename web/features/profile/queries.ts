@@ -2,12 +2,6 @@ import { ask } from './refusal.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** The account as the product sees it. */
-export const meQuery = queryOptions({
-  queryKey: ['profile', 'me'],
-  queryFn: ({ signal }) => api.people.me({}, { signal }),
-})
-
 /** The account as the authentication service sees it, with second factors and identities. */
 export const userQuery = queryOptions({
   queryKey: ['profile', 'user'],

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { Section } from './section.tsx'
 
-/** Leaves this browser without a trace; words that were never sent are asked about first. */
-export function SignOut({ person }: { person: string }) {
+/** Leaves this browser without a trace; words that were never sent are asked about first, in the dialog that it answers. */
+export function useSignOut(person: string) {
   const [unsent, setUnsent] = useState(0)
   const [busy, setBusy] = useState(false)
   const leave = async () => {
@@ -23,27 +23,35 @@ export function SignOut({ person }: { person: string }) {
     if (count > 0) setUnsent(count)
     else void leave()
   }
+  const dialog = (
+    <Dialog
+      open={unsent > 0}
+      onClose={() => setUnsent(0)}
+      title={m.profile_unsent_title()}
+      description={m.profile_unsent({ count: unsent })}
+      footer={
+        <>
+          <Button busy={busy} onClick={() => void leave()}>
+            {m.profile_unsent_leave()}
+          </Button>
+          <Button look="solid" onClick={() => setUnsent(0)}>
+            {m.profile_unsent_stay()}
+          </Button>
+        </>
+      }
+    />
+  )
+  return { busy, ask, dialog }
+}
+
+export function SignOut({ person }: { person: string }) {
+  const { busy, ask, dialog } = useSignOut(person)
   return (
     <Section id="sign-out" title={m.profile_session()} note={m.profile_session_note()}>
       <Button icon="log-out" busy={busy} onClick={ask}>
         {m.profile_sign_out()}
       </Button>
-      <Dialog
-        open={unsent > 0}
-        onClose={() => setUnsent(0)}
-        title={m.profile_unsent_title()}
-        description={m.profile_unsent({ count: unsent })}
-        footer={
-          <>
-            <Button busy={busy} onClick={() => void leave()}>
-              {m.profile_unsent_leave()}
-            </Button>
-            <Button look="solid" onClick={() => setUnsent(0)}>
-              {m.profile_unsent_stay()}
-            </Button>
-          </>
-        }
-      />
+      {dialog}
     </Section>
   )
 }

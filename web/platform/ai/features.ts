@@ -1,10 +1,11 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
+import { meQuery } from '../session/account.ts'
 import type { FeatureName } from '@replique/contract'
 
 /** Whether only the first lines of a play are spoken for whoever is here; no, until it is known. */
 export function useSpokenLimit(): boolean {
-  const me = useQuery({ queryKey: ['profile', 'me'], queryFn: ({ signal }) => api.people.me({}, { signal }) }).data
+  const me = useQuery(meQuery).data
   return me !== undefined && me.spokenLines !== null
 }
 

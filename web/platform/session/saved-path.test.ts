@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepWish, ownPath, safePath, takeSavedPath } from './saved-path.ts'
+import { saveLinkPath, ownPath, safePath, takeSavedPath } from './saved-path.ts'
 
 const HERE = 'https://site.example'
 
@@ -61,10 +61,10 @@ afterAll(() => vi.unstubAllGlobals())
 
 test.each(['next', 'redirect_to'])('a link’s %s is remembered when it is a path of this site', (name) => {
   const query = (value: string) => `?${new URLSearchParams({ [name]: value }).toString()}`
-  expect(keepWish(query('/plays/1?x=2'))).toBe('/plays/1?x=2')
-  expect(keepWish(query(`${HERE}/fr/plays`))).toBe('/fr/plays')
+  expect(saveLinkPath(query('/plays/1?x=2'))).toBe('/plays/1?x=2')
+  expect(saveLinkPath(query(`${HERE}/fr/plays`))).toBe('/fr/plays')
   for (const path of [...ELSEWHERE, '/auth/login', '/fr/auth/login?next=/auth/login', '/auth', ''])
-    expect(keepWish(query(path)), path).toBeUndefined()
+    expect(saveLinkPath(query(path)), path).toBeUndefined()
 })
 
 test.each(ELSEWHERE)('the cookie cannot lead to %j', (path) => {

@@ -1,7 +1,7 @@
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts'
 import { storageKey } from './cookie-storage.ts'
 
-/** Seconds the wish to go somewhere is remembered. */
+/** Seconds for which the path is remembered. */
 const AGE = 60 * 60
 
 // control characters and blanks, which browsers drop from addresses
@@ -28,7 +28,7 @@ export function ownPath(value: string | undefined | null, origin: string = locat
 const AUTH_PATH = /^(?:\/fr)?\/auth(?:[/?#]|$)/
 
 /** Remembers where the query of a link asks to lead in the end. The way in itself is no such place. */
-export function keepWish(query: string, origin: string = location.origin): string | undefined {
+export function saveLinkPath(query: string, origin: string = location.origin): string | undefined {
   const params = new URLSearchParams(query)
   const path = ownPath(params.get('next') ?? params.get('redirect_to'), origin)
   if (!path || AUTH_PATH.test(path)) return undefined

@@ -61,8 +61,8 @@ function hangBell({ router, isFramed }: App): () => void {
   let left = false
   const look = async (): Promise<void> => {
     if (!isFramed() || corner.get()) return
-    const { NewsBell } = await import('./bell.tsx')
-    if (!left) corner.set({ Part: NewsBell })
+    const { Corner } = await import('./bell.tsx')
+    if (!left) corner.set({ Part: Corner })
   }
   // one that cannot be fetched now is asked for again on the next page
   const tryIt = (): void => void look().catch(() => undefined)

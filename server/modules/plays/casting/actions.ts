@@ -1,13 +1,13 @@
-import type { Casting, CastWish } from '@replique/contract'
+import type { Casting, CastInput, CastPart } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayCast, mayRead } from '../policy.ts'
-import { peopleOf, requirePlay, type Held } from '../standing.ts'
+import { holdPlay, peopleOf, requirePlay, type Held } from '../standing.ts'
 import { lockPlay } from '../store.ts'
 import type { CastRow } from '../tables.ts'
 import { beginLines } from '../lines/noting.ts'
 import type { PlaysDeps } from '../deps.ts'
-import { listCast, putCast } from './store.ts'
+import { listCast, listPartsOf, putCast } from './store.ts'
 import { requireVoices } from './voices.ts'
 
 /** Everybody who could play a part, by account: whoever has a role on the play, of their own or through a group. */
@@ -40,11 +40,34 @@ export async function showCasting(deps: PlaysDeps, actor: SignedIn, playId: stri
   return present(deps, await requirePlay(deps, playId, { reader: actor, may: mayRead }))
 }
 
+/** Plays whose characters are read for one list of parts. */
+const MOST_PLAYS = 20
+
+/** The characters somebody plays in plays that they may read, those of the play changed last first. */
+export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<CastPart[]> {
+  const rows = Map.groupBy(await listPartsOf(deps.database.db, actor.id), ({ play_id: id }) => id)
+  const held = await Promise.all([...rows.keys()].map((id) => holdPlay(deps, id, actor)))
+  const plays = held
+    .filter((one) => one !== null && mayRead(one) && one.play.trashed_at === null)
+    .map((one) => one!.play)
+    .toSorted((a, b) => Number(b.updated_at) - Number(a.updated_at))
+  const parts: CastPart[] = []
+  for (const { id, title } of plays.slice(0, MOST_PLAYS)) {
+    const { characters } = await deps.numbers.numbers(id)
+    for (const { character_id: characterId, understudy } of rows.get(id) ?? []) {
+      const found = characters.find((one) => one.id === characterId)
+      if (found === undefined) continue
+      parts.push({ playId: id, title, characterId, character: found.name, speeches: found.speeches, understudy })
+    }
+  }
+  return parts
+}
+
 /** Says who plays a character: several people, voices, understudies, or nobody. */
 export async function castCharacter(
   deps: PlaysDeps,
   actor: SignedIn,
-  { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastWish[] },
+  { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastInput[] },
 ): Promise<Casting> {
   const { database, workers, events, numbers, text } = deps
   const held = await requirePlay(deps, id, { reader: actor, may: mayCast })

@@ -13,6 +13,7 @@ import {
   type SceneMove,
 } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
+import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import { reveal } from '../writing/navigation.ts'
 import { useKeys } from '../shell/use-keys.ts'
 import { useDragOrder } from './drag-order.ts'
@@ -41,31 +42,45 @@ interface MovedPart {
   readonly words: string
 }
 
-/** Moves it, and answers what to tell: where it stands now, or that it cannot go there. */
-function carryOut(editor: MountedEditor, part: MovedPart, plan: SceneMove | null): string {
+/** Whether it moved, and what to tell: where it stands now, or that it cannot go there. */
+interface MoveResult {
+  readonly moved: boolean
+  readonly words: string
+}
+
+function carryOut(editor: MountedEditor, part: MovedPart, plan: SceneMove | null): MoveResult {
   const words = part.words || m.editor_scene_unnamed()
-  if (plan === null) return m.overview_move_nowhere({ words })
+  if (plan === null) return { moved: false, words: m.overview_move_nowhere({ words }) }
   const { binding, view } = editor
   binding.move(plan.ids, plan.after)
   const found = findBlock(view.state.doc, part.id)
   if (found && view.dom.checkVisibility()) reveal(view, found.pos + 1)
   const parts = scenesOf(view.state.doc).filter(({ kind }) => kind === part.kind)
   const place = parts.findIndex(({ ids }) => ids[0] === part.id) + 1
-  return m.overview_moved({ words, place, count: parts.length })
+  return { moved: true, words: m.overview_moved({ words, place, count: parts.length }) }
 }
 
 /** Moves a scene or an act one place, as an undo step of its own; answers what to tell. */
-function moveByOne(editor: MountedEditor, part: MovedPart, direction: 'up' | 'down'): string {
+function moveByOne(editor: MountedEditor, part: MovedPart, direction: 'up' | 'down'): MoveResult {
   const { doc } = editor.view.state
   const plan = part.kind === 'act' ? actMove(doc, part.id, direction) : sceneMove(doc, part.id, direction)
   return carryOut(editor, part, plan)
 }
 
 /** Moves a scene or an act before another (null: to the end), as an undo step of its own; answers what to tell. */
-function moveBefore(editor: MountedEditor, part: MovedPart, before: string | null): string {
+function moveBefore(editor: MountedEditor, part: MovedPart, before: string | null): MoveResult {
   const { doc } = editor.view.state
   const plan = part.kind === 'act' ? actMoveBefore(doc, part.id, before) : sceneMoveBefore(doc, part.id, before)
   return carryOut(editor, part, plan)
+}
+
+/** A toast that undoes the move, until something else is done or undone. */
+function offerUndo({ binding }: MountedEditor, title: string): void {
+  const undo = { label: m.editor_undo(), altText: m.overview_moved_undo(), run: () => binding.undo() }
+  const id = showToast({ title, action: undo })
+  const { undoManager } = binding
+  undoManager.once('stack-item-added', () => closeToast(id))
+  undoManager.once('stack-item-popped', () => closeToast(id))
 }
 
 /** Acts are dropped among acts, scenes among all. */
@@ -119,7 +134,7 @@ export function useMoving(editor: MountedEditor, { list, enabled, grid = false, 
       ?.focus()
   })
   const partOf = (id: string): MovedPart => parts.find((one) => one.id === id) ?? { id, kind: 'scene', words: '' }
-  const step = (id: string, direction: 'up' | 'down'): void => done(moveByOne(editor, partOf(id), direction))
+  const step = (id: string, direction: 'up' | 'down'): void => done(moveByOne(editor, partOf(id), direction).words)
   useKeys(list, (event) => {
     const by = BY_ONE[event.key]
     const id = (event.target as HTMLElement).dataset['row']
@@ -128,6 +143,11 @@ export function useMoving(editor: MountedEditor, { list, enabled, grid = false, 
     step(id, by > 0 ? 'down' : 'up')
     return true
   })
-  useDragOrder(list, { enabled, grid, among, onDrop: (id, before) => done(moveBefore(editor, partOf(id), before)) })
+  const drop = (id: string, before: string | null): void => {
+    const { moved, words } = moveBefore(editor, partOf(id), before)
+    done(moved ? '' : words)
+    if (moved) offerUndo(editor, words)
+  }
+  useDragOrder(list, { enabled, grid, among, onDrop: drop })
   return { told, step }
 }

@@ -222,7 +222,10 @@ function elementCommands({ editor }: EditorParts): EditorCommand[] {
 
 /** What the menu offers for the paragraph with the caret, and for one's typing. */
 function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
-  const items = [...elementItems(editor, mayDoIn(editor), writable), ...typingItems(capitalsOn.get())]
+  const items = [
+    ...elementItems(editor, mayDoIn(editor), writable),
+    ...typingItems(capitalsOn.get(), pageLook.get().keys),
+  ]
   // side by side has a key of its own above
   return items.slice(1).map(({ label, icon, disabled = false, run }) => ({
     id: `menu ${label}`,

@@ -3,9 +3,36 @@ import { useFeatures, useSpeech } from '../../../platform/ai/features.ts'
 import type { EditorParts } from './view-state.ts'
 import { TonesBeside } from '../tones/tones-beside.tsx'
 
+const HAS_OWN_UNDO = 'input, textarea, select, [contenteditable="true"]'
+
+/** Undo and redo wherever the focus is, but in a field that has its own. */
+function undoneBy(event: KeyboardEvent): 'undo' | 'redo' | null {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, target, defaultPrevented } = event
+  if (defaultPrevented || altKey || !(ctrlKey || metaKey)) return null
+  if (!(target instanceof Element) || target.closest(`${HAS_OWN_UNDO}, [role="dialog"]`)) return null
+  const letter = key.toLowerCase()
+  if (letter === 'y') return shiftKey ? null : 'redo'
+  return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : null
+}
+
+/** Hears the keys of undo and redo from anywhere on the page. */
+function useUndoKeys({ editor, view, writable }: EditorParts): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      const way = writable && view.get().asked === null ? undoneBy(event) : null
+      if (way === null) return
+      event.preventDefault()
+      editor.binding[way]()
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [editor, view, writable])
+}
+
 /** Tells the editor which features are on, and shows those that stand beside the page. */
 export function FeaturesBeside(parts: EditorParts) {
   const { view } = parts
+  useUndoKeys(parts)
   const tones = useFeatures().tone_detection === true
   const speech = useSpeech()
   useEffect(() => view.change({ tones, speech }), [view, tones, speech])

@@ -10,7 +10,8 @@ export const Faces = lazy(async () => ({ default: (await afterwards()).Faces }))
 export const RevisionSign = lazy(async () => ({ default: (await afterwards()).RevisionSign }))
 export const SuggestingNotice = lazy(async () => ({ default: (await afterwards()).SuggestingNotice }))
 export const Announcer = lazy(async () => ({ default: (await afterwards()).Announcer }))
-export const FocusMode = lazy(async () => ({ default: (await afterwards()).FocusMode }))
+export const KeyStrip = lazy(async () => ({ default: (await import('./key-strip.tsx')).KeyStrip }))
+export const FocusMode = lazy(async () => ({ default: (await import('./focus-mode.tsx')).FocusMode }))
 
 /** Room for what comes a moment after the page. */
 export const Around = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>

@@ -7,14 +7,20 @@ interface PageLook {
   readonly zoom: number
   /** The line with the caret stays in the middle of the window. */
   readonly typewriter: boolean
+  /** What Enter and Tab do stands under the page. */
+  readonly keys: boolean
 }
 
 export const ZOOMS: readonly number[] = [50, 67, 80, 90, 100, 110, 125, 150, 175, 200]
-const KEYS = { zoom: 'replique-editor-zoom', typewriter: 'replique-editor-typewriter' }
+const KEYS = { zoom: 'replique-editor-zoom', typewriter: 'replique-editor-typewriter', keys: 'replique-editor-keys' }
 
 function readLook(): PageLook {
   const zoom = Number(readStored(KEYS.zoom))
-  return { zoom: ZOOMS.includes(zoom) ? zoom : 100, typewriter: readStored(KEYS.typewriter) === 'on' }
+  return {
+    zoom: ZOOMS.includes(zoom) ? zoom : 100,
+    typewriter: readStored(KEYS.typewriter) === 'on',
+    keys: readStored(KEYS.keys) !== 'off',
+  }
 }
 
 const store = createStore<PageLook>(readLook())
@@ -35,8 +41,8 @@ applyLook(store.get())
 
 /** Changes the size of the page round what is read: the paragraph in the middle stays there, and so does the text between the margins. */
 function keepingPlace(change: () => void): void {
-  const testEditor = document.querySelector('.page-area')
-  const { left = 0, top = 0, width = 0, height = 0 } = testEditor?.getBoundingClientRect() ?? {}
+  const area = document.querySelector('.page-area')
+  const { left = 0, top = 0, width = 0, height = 0 } = area?.getBoundingClientRect() ?? {}
   const read = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.script p')
   change()
   // a browser gives the new size to what is in a container with the next frame only
@@ -51,8 +57,8 @@ function keepingPlace(change: () => void): void {
 
 /** Shows the middle of a page that is wider than its room. */
 export function centrePage(): void {
-  const testEditor = document.querySelector('.page-area')
-  if (testEditor) testEditor.scrollLeft = (testEditor.scrollWidth - testEditor.clientWidth) / 2
+  const area = document.querySelector('.page-area')
+  if (area) area.scrollLeft = (area.scrollWidth - area.clientWidth) / 2
 }
 
 /** The look, remembered by the browser. */
@@ -62,6 +68,7 @@ export const pageLook = {
     const look = { ...store.get(), ...next }
     writeStored(KEYS.zoom, String(look.zoom))
     writeStored(KEYS.typewriter, look.typewriter ? 'on' : 'off')
+    writeStored(KEYS.keys, look.keys ? 'on' : 'off')
     keepingPlace(() => applyLook(look))
     store.set(look)
   },

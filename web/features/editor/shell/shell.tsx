@@ -16,7 +16,7 @@ import { useColours } from '../cast/use-colours.ts'
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../palette/open-palette.tsx'
 import { useRemarks } from '../comments/use-annotations.ts'
-import { Announcer, Around, FocusMode, SuggestingNotice, Late } from './lazy-part.tsx'
+import { Announcer, Around, FocusMode, KeyStrip, SuggestingNotice, Late } from './lazy-part.tsx'
 import { Notices } from './notices.tsx'
 import { useKeys } from './use-keys.ts'
 
@@ -147,6 +147,11 @@ export function EditorShell({ link, state }: { link: Link; state: LinkState }) {
             >
               <div ref={place} />
             </main>
+            {parts && writable && !Stage && !shown.focus && (
+              <Around>
+                <KeyStrip editor={parts.editor} />
+              </Around>
+            )}
             {parts && Stage && (
               <Late onFail={() => view.change({ stage: 'page' })}>
                 <Stage parts={parts} />

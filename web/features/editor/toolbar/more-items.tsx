@@ -18,6 +18,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
   const { tones, speech } = useStore(view)
   const [may, setMay] = useState(() => mayDoIn(editor))
   const sentences = useStore(capitalsOn)
+  const { keys } = useStore(pageLook)
   const suggesting = useStore(editor.remarks.wanted)
   const omit = useOmitItem(editor, writable)
   const go = useNavigate()
@@ -71,7 +72,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           item('zoom-in', m.overview_zoom_in(), () => pageLook.zoomBy(1)),
           item('zoom-out', m.overview_zoom_out(), () => pageLook.zoomBy(-1)),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
-          ...typingItems(sentences),
+          ...typingItems(sentences, keys),
           item(
             'pencil-line',
             suggesting ? m.remarks_suggesting_leave() : m.remarks_suggest(),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
 import { openCast } from './new-names.ts'
+import { bracketStep } from './typing.ts'
 
 function write(testEditor: ReturnType<typeof openTestEditor>) {
   const flow: FlowContext = {
@@ -50,6 +51,62 @@ test('Enter in an empty cue goes back to action, and a known name on a line of i
   line('ANNA')
   testEditor.type('No.')
   expect(testEditor.lines().slice(-2)).toEqual(['cue ANNA| ', 'dialogue| No.'])
+})
+
+test.each(['screenplay', 'stage'] as const)('the first line of a %s may be a new name in capitals', (kind) => {
+  const testEditor = openTestEditor('', kind)
+  const { line } = write(testEditor)
+  line('ANNA')
+  expect(testEditor.lines()).toEqual(['cue| ANNA', 'dialogue| '])
+  expect(testEditor.play().characters).toEqual([])
+  line('Hello.')
+  line('bob')
+  testEditor.type('Hm.')
+  expect(testEditor.lines()).toEqual(['cue ANNA| ', 'dialogue| Hello.', 'cue BOB| ', 'dialogue| Hm.'])
+})
+
+test('capitals with nothing said below them are no name', () => {
+  const testEditor = openTestEditor('INT. HOUSE\n\nRain.\n')
+  const { line, enter } = write(testEditor)
+  testEditor.caretAfter('Rain.')
+  enter()
+  line('BANG')
+  enter()
+  expect(testEditor.lines().slice(-2)).toEqual(['action| BANG', 'action| '])
+  expect(testEditor.play().characters).toEqual([])
+})
+
+test('taken back, capitals stay action', () => {
+  const testEditor = openTestEditor('INT. HOUSE\n\nRain.\n')
+  const { line, enter } = write(testEditor)
+  testEditor.caretAfter('Rain.')
+  enter()
+  line('BANG')
+  testEditor.binding.undo()
+  expect(testEditor.lines().at(-1)).toBe('action| BANG')
+  enter()
+  expect(testEditor.lines().slice(-2)).toEqual(['action| BANG', 'action| '])
+})
+
+test('brackets are never doubled, one left open is closed, and what follows is spoken', () => {
+  const testEditor = openTestEditor('INT. HOUSE\n\nANNA\nYes.\n')
+  const { enter, tab } = write(testEditor)
+  const step = (typed: string) => bracketStep(testEditor.view.state, typed)
+  testEditor.caretAfter('Yes.')
+  tab()
+  expect(testEditor.lines().at(-1)).toBe('parenthetical| ()')
+  expect(step('(')).toBe('skip')
+  expect(step(')')).toBe('step over')
+  testEditor.type('low')
+  expect([step('('), step('x'), step(')')]).toEqual([null, null, 'step over'])
+  testEditor.caretAfter('(low)')
+  expect([step('B'), step(' ')]).toEqual(['speak', 'speak'])
+  testEditor.view.dispatch(
+    testEditor.view.state.tr.delete(testEditor.view.state.selection.head - 1, testEditor.view.state.selection.head),
+  )
+  expect(testEditor.lines().at(-1)).toBe('parenthetical| (low')
+  enter()
+  expect(testEditor.lines().slice(-2)).toEqual(['parenthetical| (low)', 'dialogue| '])
 })
 
 test('Enter inside a paragraph makes two of its kind, at its start an empty one above', () => {

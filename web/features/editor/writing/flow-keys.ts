@@ -11,9 +11,10 @@ import {
   type Cast,
   type Placed,
 } from '@replique/manuscript'
-import { onEnter, onTab, type ElementKind, type FlowStep, type TypedContext } from '@replique/script'
+import { onEnter, onTab, type ElementKind, type FlowStep, type PlayKind, type TypedContext } from '@replique/script'
+import type { Node } from 'prosemirror-model'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { bracketDirection, directAfterComma } from './left-cue.ts'
+import { bracketDirection, directAfterComma, newNameAbove } from './left-cue.ts'
 import { mayRecognise, saidBy } from './decision.ts'
 import { applyTyped, recogniseWords } from './typing.ts'
 
@@ -83,21 +84,31 @@ const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse'])
 const REACH = 16
 
 /** Whether whoever spoke last did so in verse. */
-function isInVerse(tr: Transaction, { pos }: Placed): boolean {
-  let at = neighbours(tr.doc, pos).before
+function isInVerse(doc: Node, { pos }: Placed): boolean {
+  let at = neighbours(doc, pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
     const { kind } = attrsOf(at.node)
     if (SAID.has(kind)) return kind === 'verse'
-    at = neighbours(tr.doc, at.pos).before
+    at = neighbours(doc, at.pos).before
   }
   return false
 }
 
-/** Moves a caret that stands before a closing bracket alone to the end, where Enter means "done". */
+/** Moves a caret that stands before a closing bracket alone to the end, where Enter means "done"; one that is missing there is put in. */
 function leaveBrackets(tr: Transaction, here: Placed): void {
+  if (attrsOf(here.node).kind !== 'parenthetical') return
   const { parentOffset } = tr.selection.$head
-  if (attrsOf(here.node).kind === 'parenthetical' && here.node.textContent.slice(parentOffset) === ')')
-    caretAt(tr, here.pos + 1 + here.node.content.size)
+  const end = here.pos + 1 + here.node.content.size
+  const words = here.node.textContent
+  if (words.slice(parentOffset) === ')') caretAt(tr, end)
+  else if (parentOffset === words.length && /^\([^()]*[^()\s][^()]*$/.test(words)) tr.insertText(')', end)
+}
+
+/** Adds whoever is new to the characters once they say something. */
+function settleNameAbove(tr: Transaction, cast: Cast): void {
+  const here = hereIn(tr)
+  const above = here && !isEmpty(here) ? newNameAbove(tr.doc, here) : null
+  if (above) linkBlock(tr, above, cast)
 }
 
 /** Settles what a finished line is before a key goes on from it. */
@@ -105,6 +116,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
   const here = hereIn(tr)
   if (here === null || tr.selection.$head.parentOffset < here.node.content.size) return 'done'
   const line = { text: here.node.textContent, done: true }
+  const wasAction = attrsOf(here.node).kind === 'action'
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
@@ -112,7 +124,10 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'
+  // nobody new is on the list before they have said something
+  if (wasAction && found?.kind === 'cue' && found.character === undefined) return 'done'
   settleHeading(tr)
+  settleNameAbove(tr, cast)
   settleName(tr, { typed, cast })
   return 'done'
 }
@@ -138,6 +153,21 @@ function settleName(tr: Transaction, { typed, cast }: FlowContext): void {
   if (cue) linkBlock(tr, cue, cast)
 }
 
+/** What Enter and Tab lead to from where the caret is; null inside a paragraph's words, where Enter divides them. */
+export function nextElements(
+  { doc, selection }: EditorState,
+  play: PlayKind,
+): Record<'enter' | 'tab', ElementKind> | null {
+  const here = blockAtHead(selection)
+  if (here === null || !selection.empty) return null
+  const { kind: element } = attrsOf(here.node)
+  const empty = isEmpty(here)
+  const left = here.node.textContent.slice(selection.$head.parentOffset)
+  if (!empty && left !== '' && left !== ')') return null
+  const place = { play, element, empty, verse: isInVerse(doc, here) }
+  return { enter: onEnter(place).kind, tab: onTab(place).kind }
+}
+
 /** Enter: finishes the line and goes on to what follows it. */
 export const enter =
   (context: FlowContext): Command =>
@@ -154,9 +184,12 @@ export const enter =
     const { kind } = attrsOf(here.node)
     const { parentOffset } = tr.selection.$head
     const empty = isEmpty(here)
+    const nobody = empty ? newNameAbove(tr.doc, here) : null
     if (parentOffset >= here.node.content.size || empty) {
       if (empty) caretAt(tr, here.pos + 1)
-      take(tr, onEnter({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr, here) }))
+      // capitals with nothing below them were no name
+      if (nobody) setKindOf(tr, nobody, 'action')
+      take(tr, onEnter({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr.doc, here) }))
     } else divide(tr, ({ at }) => (at === 'middle' && kind === 'cue' ? 'dialogue' : kind))
     dispatch?.(tr.scrollIntoView())
     return true
@@ -172,7 +205,7 @@ export const tab =
     leaveBrackets(tr, start)
     const { kind } = attrsOf(start.node)
     const empty = isEmpty(start)
-    const step = onTab({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr, start) })
+    const step = onTab({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr.doc, start) })
     if (step.does === 'make') {
       caretAt(tr, start.pos + 1 + start.node.content.size)
       // going on to an aside says that these words are a name

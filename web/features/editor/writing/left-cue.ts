@@ -6,10 +6,13 @@ import {
   findCharacter,
   idOf,
   linkBlock,
+  neighbours,
   type Binding,
 } from '@replique/manuscript'
 import { splitTypedCue, type Character, type TypedContext } from '@replique/script'
+import type { Node } from 'prosemirror-model'
 import { type Transaction, Plugin, type EditorState } from 'prosemirror-state'
+import { openCast } from './new-names.ts'
 
 const COMMA = /^\s*,\s*(\S.*?)\s*$/su
 
@@ -38,7 +41,18 @@ const idAt = ({ selection }: EditorState): string | null => {
   return here && idOf(here.node)
 }
 
-/** A known name that was typed as a cue becomes that character's cue when the caret leaves it by another way than Enter. */
+/** The cue above a line of dialogue whose name is on no list yet. */
+export function newNameAbove(doc: Node, here: Placed): Placed | null {
+  const above = attrsOf(here.node).kind === 'dialogue' ? neighbours(doc, here.pos).before : null
+  if (above === null) return null
+  const { kind, character } = attrsOf(above.node)
+  return kind === 'cue' && character === null ? above : null
+}
+
+/**
+ * When the caret leaves by another way than Enter: a known name that was typed as a cue becomes that character's cue,
+ * and somebody new who has said something is added to the characters.
+ */
 export function leftCue(binding: Binding, typed: () => TypedContext, writes: () => boolean): Plugin {
   return new Plugin({
     view: () => ({
@@ -46,7 +60,14 @@ export function leftCue(binding: Binding, typed: () => TypedContext, writes: () 
         const left = idAt(previous)
         if (left === null || left === idAt(view.state) || !writes()) return
         const found = findBlock(view.state.doc, left)
-        if (found === null || attrsOf(found.node).kind !== 'cue' || attrsOf(found.node).character !== null) return
+        if (found === null) return
+        const above = found.node.content.size > 0 ? newNameAbove(view.state.doc, found) : null
+        if (above !== null) {
+          const linking = view.state.tr
+          if (linkBlock(linking, above, openCast(binding.shared, binding.freshId))) view.dispatch(linking)
+          return
+        }
+        if (attrsOf(found.node).kind !== 'cue' || attrsOf(found.node).character !== null) return
         const { characters } = typed()
         const { name } = splitTypedCue(found.node.textContent, characters)
         const known = name === '' ? null : findCharacter(binding.shared, name)

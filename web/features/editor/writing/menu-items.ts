@@ -4,10 +4,16 @@ import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import type { MountedEditor } from '../mount.ts'
+import { pageLook } from '../shell/page-zoom.ts'
 import { switchCapitals } from './capitals.ts'
 
 /** What a writer sets once for their own typing. */
-export const typingItems = (capitals: boolean): MenuItem[] => [
+export const typingItems = (capitals: boolean, keys: boolean): MenuItem[] => [
+  {
+    icon: 'keyboard',
+    label: keys ? m.editor_keys_hide() : m.editor_keys_show(),
+    run: () => pageLook.change({ keys: !keys }),
+  },
   {
     icon: 'case-sensitive',
     label: capitals ? m.elements_capitals_stop() : m.elements_capitals_start(),

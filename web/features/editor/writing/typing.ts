@@ -9,7 +9,7 @@ import {
   type Replacement,
 } from '@replique/script'
 import type { Node } from 'prosemirror-model'
-import { type Transaction, Plugin, type EditorState } from 'prosemirror-state'
+import { type Command, type Transaction, Plugin, TextSelection, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Capitals } from './capitals.ts'
 import { catchUp } from './catch-up.ts'
@@ -142,3 +142,45 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
     },
   })
 }
+
+/** What a character typed in a parenthetical does besides going in. */
+export type BracketStep = 'skip' | 'step over' | 'speak'
+
+/**
+ * In a parenthetical a bracket that is there already is not typed twice, and what follows the closing one is spoken.
+ * Null where the character goes in like any other.
+ */
+export function bracketStep({ selection }: EditorState, typed: string): BracketStep | null {
+  const here = blockAtHead(selection)
+  if (here === null || !selection.empty || attrsOf(here.node).kind !== 'parenthetical') return null
+  const words = here.node.textContent
+  const at = selection.$head.parentOffset
+  if (typed === '(' && at === 1 && words.startsWith('(')) return 'skip'
+  if (typed === ')' && words.slice(at) === ')') return 'step over'
+  return at === words.length && at > 2 && words.endsWith(')') ? 'speak' : null
+}
+
+/** Brackets of parentheticals while one types; `enter` goes on to the speech. */
+export const parentheticals = (enter: Command): Plugin =>
+  new Plugin({
+    props: {
+      handleTextInput(view, from, to, text) {
+        if (view.composing || from !== to || text.length !== 1) return false
+        const step = bracketStep(view.state, text)
+        if (step === null) return false
+        if (step === 'step over') {
+          const after = TextSelection.create(view.state.doc, view.state.selection.head + 1)
+          view.dispatch(view.state.tr.setSelection(after))
+        }
+        if (step !== 'speak') return true
+        enter(view.state, view.dispatch)
+        if (text.trim() === '') return true
+        const { head } = view.state.selection
+        const insert = () => view.state.tr.insertText(text).scrollIntoView()
+        // the first letter of a sentence becomes a capital here too
+        if (!view.someProp('handleTextInput', (handle) => handle(view, head, head, text, insert)))
+          view.dispatch(insert())
+        return true
+      },
+    },
+  })

@@ -10,7 +10,8 @@ import { FormButtons, Loaded, Section, Unfolding } from '../section.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { meQuery, userQuery } from '../queries.ts'
+import { userQuery } from '../queries.ts'
+import { meQuery } from '../../../platform/session/account.ts'
 
 interface EmailFormProps {
   readonly email: string

@@ -8,7 +8,7 @@ import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { focusIn } from '../attempt.tsx'
-import { accountName } from '../../../platform/session/account-name.ts'
+import { accountName } from '../../../platform/session/account.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 
 /** What alone goes on paper while it is there. */

@@ -10,8 +10,7 @@ import { ask, PictureUnread } from '../refusal.ts'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded, Section } from '../section.tsx'
-import { meQuery } from '../queries.ts'
-import { accountName } from '../../../platform/session/account-name.ts'
+import { accountName, meQuery } from '../../../platform/session/account.ts'
 
 function Name({ name }: { name: string }) {
   const [typed, setTyped] = useState(name)

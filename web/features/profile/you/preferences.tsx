@@ -28,16 +28,20 @@ const OPTIONS = [
   { value: 'fr', label: 'Français', lang: 'fr' },
 ] as const
 
-export function Language() {
-  const locale = useLocale()
+/** Switches the language of every page, and that of the emails to this account. */
+export function useOwnLanguage(): (next: Locale) => void {
   const switchTo = useLanguageSwitch()
-  const choose = (next: Locale) => {
+  return (next) => {
     switchTo(next)
-    // letters are written in this language too
     auth()
       .then((client) => client.updateUser({ data: { language: next } }))
       .catch((error: unknown) => log.warn('The language was not kept with the account', error))
   }
+}
+
+export function Language() {
+  const locale = useLocale()
+  const choose = useOwnLanguage()
   return (
     <Section id="language" title={m.profile_language()}>
       <Choice label={m.profile_language()} options={OPTIONS} value={locale} onChange={choose} />

@@ -13,7 +13,7 @@ import { PhoneField, TextCodeField } from '../phone.tsx'
 import { readPhone } from '../../../platform/phone-number.ts'
 import { handOver, siteBehind, type LetterLink, readLetterLink } from './link-parameters.ts'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
-import { keepWish } from '../../../platform/session/saved-path.ts'
+import { saveLinkPath } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
 
 /** What is still to be done by whoever came in for one of these. */
@@ -156,5 +156,5 @@ export function Confirm() {
   if (site) return <ForAnotherSite link={link} site={site} />
   // an invitation is accepted where its page is
   if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
-  return <FromLetter link={link} onUse={() => keepWish(query)} onIn={() => void leadOn(router, link.type)} />
+  return <FromLetter link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
 }

@@ -7,7 +7,7 @@ import { useUser } from '../../../platform/session/session.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { AuthLink, Note, SignInForm } from '../sign-in-form.tsx'
-import { accountName } from '../../../platform/session/account-name.ts'
+import { accountName } from '../../../platform/session/account.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt } from '../use-attempt.ts'
 

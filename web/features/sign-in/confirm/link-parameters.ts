@@ -20,9 +20,9 @@ export function readLetterLink(query: string): LetterLink | undefined {
 
 /** Another site that uses this service and asked for the letter; it gets the session, and this browser does not. */
 export function siteBehind(query: string, origin: string = location.origin): URL | undefined {
-  const wish = new URLSearchParams(query).get('redirect_to') ?? ''
-  if (!/^https?:\/\//i.test(wish) || !URL.canParse(wish)) return undefined
-  const url = new URL(wish)
+  const input = new URLSearchParams(query).get('redirect_to') ?? ''
+  if (!/^https?:\/\//i.test(input) || !URL.canParse(input)) return undefined
+  const url = new URL(input)
   return url.origin === origin ? undefined : url
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
-import { accountName } from '../../../platform/session/account-name.ts'
+import { accountName } from '../../../platform/session/account.ts'
 import { renewSession } from '../../../platform/session/session.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../../ui/password-field.tsx'

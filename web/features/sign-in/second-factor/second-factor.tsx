@@ -10,7 +10,7 @@ import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { verifiedFactors } from '../../../platform/session/second-factor.ts'
-import { accountName } from '../../../platform/session/account-name.ts'
+import { accountName } from '../../../platform/session/account.ts'
 import { signOut } from '../../../platform/session/session.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 

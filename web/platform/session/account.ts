@@ -1,3 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/api.ts'
+
+/** The account as the product sees it. */
+export const meQuery = queryOptions({
+  queryKey: ['profile', 'me'],
+  queryFn: ({ signal }) => api.people.me({}, { signal }),
+})
+
 /** How an account is called where its owner has to tell it from another: by its address, else by its number. */
 export function accountName(user: { readonly email?: string; readonly phone?: string } | null | undefined): string {
   return user?.email || (user?.phone ? `+${user.phone}` : '')

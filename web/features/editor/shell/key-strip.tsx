@@ -1,0 +1,34 @@
+import type { ElementKind } from '@replique/script'
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { MountedEditor } from '../mount.ts'
+import { usePlayKind } from '../toolbar/toolbar.tsx'
+import { nameOfKind } from '../writing/kinds.ts'
+import { useEditorValue } from './editor-value.ts'
+import { pageLook } from './page-zoom.ts'
+
+/** One quiet line under the page: what Enter and Tab make from where the caret is. Where one writes with a finger there is no such key. */
+export function KeyStrip({ editor }: { readonly editor: MountedEditor }) {
+  const { keys } = useStore(pageLook)
+  const play = usePlayKind(editor)
+  const next = useEditorValue(editor, () => {
+    const found = editor.next()
+    return found && `${found.enter} ${found.tab}`
+  })
+  if (!keys) return null
+  const [enter, tab] = (next?.split(' ') ?? []) as [ElementKind?, ElementKind?]
+  return (
+    <div className="hidden h-8 shrink-0 items-center justify-center gap-2 border-t border-line bg-paper text-sm text-ink-soft rail:pointer-fine:flex">
+      {enter && tab && <p>{m.editor_keys({ enter: nameOfKind(enter, play), tab: nameOfKind(tab, play) })}</p>}
+      <button
+        type="button"
+        aria-label={m.ui_close()}
+        onClick={() => pageLook.change({ keys: false })}
+        className="absolute right-2 inline-flex size-6 items-center justify-center rounded-base hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="x" className="size-4" />
+      </button>
+    </div>
+  )
+}
