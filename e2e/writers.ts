@@ -130,7 +130,7 @@ export async function openEditor(writer: Writer, playId: string): Promise<void> 
 
 /** Waits until the page says that the server has stored everything. */
 export async function saved(page: Page): Promise<void> {
-  await page.locator('[data-saving=saved]').waitFor({ timeout: 30_000 })
+  await page.locator('[data-saving=saved]').waitFor({ timeout: 60_000 })
 }
 
 /** Every paragraph on the page as a person reads it, without the peers' carets and page numbers. */

@@ -79,6 +79,18 @@ async function orderScenes(agnes: Writer): Promise<void> {
   expect(await row('GARDEN').evaluate((one) => one === document.activeElement)).toBe(true)
   await drag(page, row('ATTIC'), row('HALL'))
   expect(await scenes(page)).toEqual(['ATTIC', 'HALL', 'GARDEN', 'KITCHEN'])
+  // undone by the toast, done again and undone by keys, wherever the focus is
+  const undo = page.getByRole('listitem').getByRole('button', { name: words('editor_undo'), exact: true })
+  await undo.click()
+  await undo.waitFor({ state: 'detached' })
+  for (const [keys, first] of [
+    ['Control+y', 'ATTIC'],
+    ['Control+z', 'HALL'],
+    ['Control+Shift+z', 'ATTIC'],
+  ] as const) {
+    await page.keyboard.press(keys)
+    await expect.poll(async () => (await scenes(page))[0]).toBe(first)
+  }
   await expect.poll(() => row('ATTIC').textContent()).toContain('TORVALD')
 }
 

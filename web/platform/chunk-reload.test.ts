@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { removeStored } from './browser-storage.ts'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 
-beforeEach(() => removeStored('replique-chunk-reload', 'sessionStorage'))
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+  removeStored('replique-chunk-reload', 'sessionStorage')
+})
 
 test('reloads once within ten seconds', () => {
   let reloads = 0
@@ -14,7 +17,7 @@ test('reloads once within ten seconds', () => {
 test('keeps the page while there is no network', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(reloadOnce(() => expect.unreachable(), 50_000)).toBe(false)
-  vi.unstubAllGlobals()
+  vi.stubGlobal('navigator', { onLine: true })
   expect(reloadOnce(() => undefined, 50_001)).toBe(true)
 })
 

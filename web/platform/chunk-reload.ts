@@ -45,7 +45,7 @@ export const isFetchingAhead = (): boolean => ahead > 0
  * reloaded: the browser would put its own error in the place of the page.
  */
 export function reloadOnce(reload: () => void = () => void reloadSafely(), now: number = Date.now()): boolean {
-  if (navigator.onLine === false) return false
+  if (!navigator.onLine) return false
   if (!mayReload(readStored(KEY, 'sessionStorage'), now)) return false
   writeStored(KEY, String(now), 'sessionStorage')
   reload()

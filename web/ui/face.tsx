@@ -26,12 +26,12 @@ export function Face({ name, picture, large = false }: Props) {
     <span
       aria-hidden
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent',
+        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-letters)]',
         size,
       )}
-    >
-      {lettersOf(name)}
-    </span>
+      // drawn, not written: a button with it is called by its own name
+      data-letters={lettersOf(name)}
+    />
   )
 }
 

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { getLocale } from '../../platform/i18n/locale.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshFriends } from './queries.ts'
+import { formatDate } from '../../ui/dates.ts'
 
 type Act = 'remove' | 'block'
 
 export function FriendRow({ friend }: { friend: Friend }) {
   const [asking, setAsking] = useState<Act>()
   const name = friend.name || m.friends_somebody()
-  const since = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(friend.since))
+  const since = formatDate(friend.since)
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <Face name={friend.name} picture={friend.picture} />

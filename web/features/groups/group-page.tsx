@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
 import { m } from '../../messages/messages.js'
-import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
+import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { activityQuery, groupQuery, invitationsQuery } from './queries.ts'
 import { actSentence } from './words.ts'
@@ -17,6 +17,7 @@ import { GroupMenu } from './group-menu.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
 import { useArchiving } from './use-group-actions.ts'
+import { formatMoment } from '../../ui/dates.ts'
 
 /** How much is told before somebody asks for more. */
 const FIRST = 8
@@ -26,7 +27,6 @@ function Activity({ groupId }: { groupId: string }) {
   const { data } = useQuery(activityQuery(groupId))
   const [all, setAll] = useState(false)
   if (!data || data.length === 0) return null
-  const when = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-lg font-semibold">{m.groups_activity()}</h2>
@@ -35,7 +35,7 @@ function Activity({ groupId }: { groupId: string }) {
           <li key={act.id} className="grid rail:grid-cols-[1fr_auto] rail:gap-4">
             <span className="min-w-0 [overflow-wrap:anywhere]">{actSentence(act)}</span>
             <time dateTime={act.at} className="text-sm text-ink-soft">
-              {when.format(Date.parse(act.at))}
+              {formatMoment(act.at)}
             </time>
           </li>
         ))}

@@ -1,7 +1,6 @@
 import { m } from '../../messages/messages.js'
 import { TextField, Problem, SelectField } from '../../ui/field.tsx'
 import type { IssuedInvitation } from '@replique/contract'
-import { getLocale } from '../../platform/i18n/locale.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkToHand } from '../../ui/link-to-hand.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshGroups } from './queries.ts'
+import { formatDate } from '../../ui/dates.ts'
 
 /** What is typed; numbers as text, until they are sent. */
 interface InvitationInput {
@@ -64,7 +64,7 @@ function InviteFields({ input, onChange }: { input: InvitationInput; onChange: (
 /** The link of an invitation, which is shown this once. */
 function InvitationMade({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
   const { email, usesLeft: count, link, qr } = invitation
-  const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(invitation.expiresAt))
+  const day = formatDate(invitation.expiresAt)
   const says = email === null ? m.groups_link_says({ count, day }) : m.friends_link_for({ email })
   return (
     <Dialog open onClose={onClose} title={m.friends_link_title()} description={says}>

@@ -2,7 +2,7 @@ import type { CastPart, PlaySummary } from '@replique/contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
-import { timeAgo } from '../../ui/time-ago.ts'
+import { timeAgo } from '../../ui/dates.ts'
 import { buttonClasses, Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -75,6 +75,22 @@ function ContinueWriting({ play, now }: { play: PlaySummary; now: number }) {
   )
 }
 
+/** The two ways to a play of one's own. */
+function Begin({ look }: { look: 'solid' | 'outline' }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to="/plays" search={{ new: '' }} className={buttonClasses(look)}>
+        <Icon name="plus" />
+        {m.home_new()}
+      </Link>
+      <Link to="/plays/import" className={buttonClasses()}>
+        <Icon name="file-up" />
+        {m.home_import()}
+      </Link>
+    </div>
+  )
+}
+
 /** The parts of one play, which is named once. */
 interface PlayParts {
   readonly playId: string
@@ -127,7 +143,7 @@ function PartsRow({ play: { playId, title, parts } }: { play: PlayParts }) {
           <Icon name="drama" />
           {m.home_rehearse()}
         </Link>
-        <Link to="/plays/$id/record" params={{ id: playId }} className={buttonClasses('plain')}>
+        <Link to="/plays/$id/record" params={{ id: playId }} className={buttonClasses()}>
           <Icon name="mic" />
           {m.home_record()}
         </Link>
@@ -172,19 +188,13 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
       <div className="grid gap-10">
         {waiting}
         <OwnParts />
-        <EmptyState
-          title={m.home_empty()}
-          action={
-            <Link to="/plays" className={buttonClasses('solid')}>
-              {m.home_empty_action()}
-            </Link>
-          }
-        />
+        <EmptyState title={m.home_empty()} action={<Begin look="solid" />} />
       </div>
     )
   return (
     <div className="grid gap-10">
       {last && <ContinueWriting play={last} now={now} />}
+      <Begin look="outline" />
       <OwnParts />
       {waiting}
       {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} />}

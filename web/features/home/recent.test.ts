@@ -1,6 +1,6 @@
 import type { PlaySummary } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { timeAgo } from '../../ui/time-ago.ts'
+import { timeAgo } from '../../ui/dates.ts'
 import { splitRecent } from './recent.ts'
 
 const play = (id: string, role: PlaySummary['role'], day: number, trashed = false) =>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { getLocale } from '../../platform/i18n/locale.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkToHand } from '../../ui/link-to-hand.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { invitationsQuery, refreshInvitations } from './answers.tsx'
+import { formatDate } from '../../ui/dates.ts'
 
 /** Invitations of one kind that one has sent and nobody has accepted yet. */
 export function SentList({ kind, title }: { kind: InvitationKind; title: string }) {
@@ -38,9 +38,6 @@ interface SentProps {
   readonly invitation: SentInvitation
   readonly onAgain: (issued: IssuedInvitation) => void
 }
-
-const dayOf = (moment: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(moment))
 
 function Sent({ invitation, onAgain }: SentProps) {
   const client = useQueryClient()
@@ -91,7 +88,7 @@ function Sent({ invitation, onAgain }: SentProps) {
 
 /** Until when it is open, for how many people where there are several, and as what where that is more than usual. */
 function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): string[] {
-  const day = dayOf(expiresAt)
+  const day = formatDate(expiresAt)
   return [
     expired ? m.friends_expired({ day }) : m.friends_until({ day }),
     ...(usesLeft > 1 ? [m.friends_uses_left({ count: usesLeft })] : []),
@@ -102,7 +99,7 @@ function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): 
 /** The link of an invitation, which is shown this once. */
 export function LinkDialog({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
   const { email, usesLeft: count, expiresAt } = invitation
-  const link = count > 1 ? m.friends_link_many({ count, day: dayOf(expiresAt) }) : m.friends_link_says()
+  const link = count > 1 ? m.friends_link_many({ count, day: formatDate(expiresAt) }) : m.friends_link_says()
   const description = email === null ? link : m.friends_link_for({ email })
   return (
     <Dialog open onClose={onClose} title={m.friends_link_title()} description={description}>

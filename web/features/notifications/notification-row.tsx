@@ -6,7 +6,7 @@ import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Face } from '../../ui/face.tsx'
-import { timeAgo } from '../../ui/time-ago.ts'
+import { timeAgo } from '../../ui/dates.ts'
 import { placeOf, readNews, sentenceOf } from './notification.ts'
 
 /** The two answers to an invitation that waits. */

@@ -8,6 +8,7 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshStudio, ownQuery } from './queries.ts'
+import { formatDate } from '../../ui/dates.ts'
 
 interface Props {
   readonly title: string
@@ -47,8 +48,7 @@ export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Prop
   )
 }
 
-const day = (moment: string | null): string =>
-  new Date(moment ?? 0).toLocaleDateString(document.documentElement.lang, { dateStyle: 'long' })
+const day = (moment: string | null): string => formatDate(moment ?? 0)
 
 /** What one agreed to and when, how much room there is, and the way to take it all back. */
 export function VoiceBack({ playId, studio }: { playId: string; studio: RecordingStudio }) {

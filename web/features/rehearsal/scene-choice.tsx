@@ -8,6 +8,7 @@ import { knownShare, runsOf, sceneName, type RunShown, type Scene } from './prog
 import { Button } from '../../ui/button.tsx'
 import { Anew } from './missed-lines.tsx'
 import type { Learner } from './queries.ts'
+import { formatMoment } from '../../ui/dates.ts'
 
 interface TickProps {
   readonly label: ReactNode
@@ -71,7 +72,6 @@ function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; progres
     .flatMap((scene) => runsOf(progress, scene.id).map((run) => ({ scene, run })))
     .toSorted((a, b) => b.run.at.localeCompare(a.run.at))
   if (rows.length === 0) return null
-  const time = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <details className="group mt-3">
       <summary className="-ml-1 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-base pr-3 text-sm [&::-webkit-details-marker]:hidden">
@@ -101,7 +101,7 @@ function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; progres
           <tbody>
             {rows.map(({ scene, run }) => (
               <tr key={run.id} className="border-t border-line align-top">
-                <td className="py-1 pr-3 whitespace-nowrap">{time.format(new Date(run.at))}</td>
+                <td className="py-1 pr-3 whitespace-nowrap">{formatMoment(run.at)}</td>
                 <td className="py-1">{sceneName(scene)}</td>
                 {[run.lines, run.prompted, run.missed].map((value, at) => (
                   <td key={at} className="py-1 pl-3 text-right tabular-nums">

@@ -10,7 +10,7 @@ import { engineInWords, FEATURE_SAYS, FEATURE_TITLES, FAULT_WORDS } from './feat
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LoadFailure } from '../frame/list-states.tsx'
-import { momentOf } from '../frame/moments.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 import { aiFailuresQuery } from '../queries.ts'
 import { FeatureSwitch } from './feature-row.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
@@ -148,7 +148,7 @@ function Failures({ name }: { name: FeatureName }) {
           <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
             {FAULT_WORDS[fault]()}
             <span className="block text-sm text-ink-soft">
-              {momentOf(at)} · {provider} · {model}
+              {formatMoment(at)} · {provider} · {model}
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { momentOf } from '../frame/moments.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 import { aiPromptsQuery } from '../queries.ts'
 import { type PromptActs, usePromptActs } from './use-features.ts'
 
@@ -94,7 +94,7 @@ function Versions({ name, current, acts }: VersionsProps) {
               <p className="grow">
                 <span className="font-semibold">{m.ai_prompt_version({ version })}</span>{' '}
                 <span className="text-sm text-ink-soft">
-                  {momentOf(createdAt)}
+                  {formatMoment(createdAt)}
                   {by && ` · ${by}`}
                 </span>
               </p>

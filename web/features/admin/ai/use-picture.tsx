@@ -1,11 +1,11 @@
 import type { DayOfUse, FeatureName } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
-import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LoadFailure } from '../frame/list-states.tsx'
 import { aiUseQuery } from '../queries.ts'
 import { moneyOf, numberOf } from './feature-texts.ts'
+import { formatDate } from '../../../ui/dates.ts'
 
 /** What models were asked in thirty days: a bar for each, and the table behind it. */
 export function UsePicture({ name }: { name: FeatureName }) {
@@ -37,7 +37,7 @@ export function UsePicture({ name }: { name: FeatureName }) {
 }
 
 const dayOf = (day: string, style: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat(getLocale(), { day: 'numeric', month: style, timeZone: 'UTC' }).format(new Date(day))
+  formatDate(day, { day: 'numeric', month: style, timeZone: 'UTC' })
 
 function Bars({ days }: { days: readonly DayOfUse[] }) {
   const most = Math.max(1, ...days.map(({ calls }) => calls))

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { LoadFailure, ListSkeleton, MoreButton } from '../frame/list-states.tsx'
-import { momentOf } from '../frame/moments.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 import { recordQuery } from '../queries.ts'
 import { actInWords } from './entries.ts'
 
@@ -36,7 +36,7 @@ function Row({ entry }: { entry: AuditEntry }) {
     <li className="border-b border-line py-3">
       <p className="[overflow-wrap:anywhere]">{actInWords(entry)}</p>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-        {authorOf(entry)} · <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+        {authorOf(entry)} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
       </p>
     </li>
   )

@@ -15,7 +15,7 @@ import { letterQuery, type LetterState, outboxQuery, STATES } from '../queries.t
 import { LetterView } from './email-view.tsx'
 import { letterTitle, STATE_WORDS } from './email-texts.ts'
 import type { OutboxLetter } from '@replique/contract'
-import { momentOf } from '../frame/moments.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
@@ -83,7 +83,7 @@ function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
 function OutboxRow({ letter, onOpen }: { letter: OutboxLetter; onOpen: () => void }) {
   const { to, subject, name, state, deliverable, error, createdAt, sentAt } = letter
   const fate = deliverable ? STATE_WORDS[state]() : m.admin_state_no_mailbox()
-  const facts = [letterTitle(name), fate, momentOf(sentAt ?? createdAt)]
+  const facts = [letterTitle(name), fate, formatMoment(sentAt ?? createdAt)]
   return (
     <li className="flex items-center gap-3 border-b border-line py-3">
       <div className="min-w-0 grow">

@@ -14,6 +14,7 @@ import { ListSkeleton, LoadFailure, PageTurner } from '../frame/list-states.tsx'
 import { TextSearch } from '../frame/search-bar.tsx'
 import { groupsQuery } from '../queries.ts'
 import { type GroupSearch, readGroupSearch, writeGroupSearch } from './group-search.ts'
+import { formatDate } from '../../../ui/dates.ts'
 
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names.map((name) => name || m.friends_somebody()))
@@ -23,7 +24,7 @@ function GroupRow({ group }: { group: AdminGroup }) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)
   const { id, name, archived } = group
-  const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(group.createdAt))
+  const day = formatDate(group.createdAt)
   const facts = [
     ...(archived ? [m.admin_groups_archived()] : []),
     m.groups_members_count({ count: group.members }),

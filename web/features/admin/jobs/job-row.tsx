@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/api.ts'
 import { useErrorText } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAttempt } from '../frame/attempt.ts'
-import { fromNow } from '../frame/moments.ts'
+import { fromNow } from '../../../ui/dates.ts'
 
 /** What jobs are called and why they fail; told by the page, because people read the same words on their own. */
 export interface JobWords {

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { type Attempt, useAttempt } from '../frame/attempt.ts'
-import { dayOf, fromNow } from '../frame/moments.ts'
+import { formatDate, fromNow } from '../../../ui/dates.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -123,7 +123,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
     kind === 'stage' ? m.plays_kind_stage() : m.plays_kind_screenplay(),
     language === 'fr' ? m.plays_language_fr() : m.plays_language_en(),
     m.plays_pages({ count: pages }),
-    m.admin_plays_since({ day: dayOf(createdAt) }),
+    m.admin_plays_since({ day: formatDate(createdAt) }),
     m.plays_changed({ when: fromNow(updatedAt) }),
   ]
 }

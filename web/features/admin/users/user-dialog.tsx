@@ -6,7 +6,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { CopyField, pointsHere } from '../frame/copy-field.tsx'
-import { fromNow, dayOf, momentOf } from '../frame/moments.ts'
+import { fromNow, formatDate, formatMoment } from '../../../ui/dates.ts'
 import { Notice } from '../frame/list-states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -164,6 +164,6 @@ function PersonActsList({ person, onView }: Props) {
 }
 
 function datesOf({ createdAt, lastSignInAt }: AdminUser): string {
-  const seen = lastSignInAt ? m.admin_signed_in_on({ when: momentOf(lastSignInAt) }) : m.admin_never_seen()
-  return `${m.admin_here_since({ day: dayOf(createdAt) })} · ${seen}`
+  const seen = lastSignInAt ? m.admin_signed_in_on({ when: formatMoment(lastSignInAt) }) : m.admin_never_seen()
+  return `${m.admin_here_since({ day: formatDate(createdAt) })} · ${seen}`
 }

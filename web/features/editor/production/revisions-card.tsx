@@ -16,17 +16,21 @@ import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Choice, Line } from '../panels/form.tsx'
-import { openMoment, momentOf } from '../versions/moments.ts'
+import { openMoment } from '../versions/moments.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 import { decide, AskFirst, Card } from './confirm-card.tsx'
 import { revisionName, type Revision } from '@replique/script'
 import { useFrame } from '../shell/editor-value.ts'
 import { paperOf } from './papers.ts'
+import { formatDate } from '../../../ui/dates.ts'
 
 /** Who begins a revision, and today as it is written in the language of the play. */
 function saidNow({ editor }: Pick<EditorParts, 'editor'>): NewRevision {
   const name: unknown = currentUser.get()?.user_metadata['name']
-  const format = new Intl.DateTimeFormat(editor.live.frame.language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
-  return { date: format.format(new Date()), by: typeof name === 'string' ? name : '' }
+  return {
+    date: formatDate(new Date(), { dateStyle: 'long' }, editor.live.frame.language),
+    by: typeof name === 'string' ? name : '',
+  }
 }
 
 /** Deciding afterwards: everything that differs from an earlier version becomes a revision. */
@@ -99,7 +103,7 @@ function SinceDialog({ parts, onClose }: { parts: EditorParts; onClose: () => vo
           value={id}
           options={versions.map(({ id: value, name, createdAt }) => [
             value,
-            [name, momentOf(createdAt)].filter(Boolean).join(' · '),
+            [name, formatMoment(createdAt)].filter(Boolean).join(' · '),
           ])}
           onChoose={setChosen}
         />

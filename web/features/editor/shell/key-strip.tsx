@@ -14,21 +14,27 @@ export function KeyStrip({ editor }: { readonly editor: MountedEditor }) {
   const play = usePlayKind(editor)
   const next = useEditorValue(editor, () => {
     const found = editor.next()
-    return found && `${found.enter} ${found.tab}`
+    return found && `${found.enter ?? ''} ${found.tab}`
   })
   if (!keys) return null
-  const [enter, tab] = (next?.split(' ') ?? []) as [ElementKind?, ElementKind?]
+  const [enter, tab] = (next?.split(' ') as [ElementKind | '', ElementKind] | undefined) ?? []
+  const words = enter ? nameOfKind(enter, play) : m.editor_keys_divide()
   return (
-    <div className="hidden h-8 shrink-0 items-center justify-center gap-2 border-t border-line bg-paper text-sm text-ink-soft rail:pointer-fine:flex">
-      {enter && tab && <p>{m.editor_keys({ enter: nameOfKind(enter, play), tab: nameOfKind(tab, play) })}</p>}
+    <section
+      aria-label={m.editor_element()}
+      className="hidden h-8 shrink-0 items-center justify-center gap-2 border-t border-line bg-paper text-sm text-ink-soft rail:pointer-fine:flex"
+    >
+      {tab && <p>{m.editor_keys({ enter: words, tab: nameOfKind(tab, play) })}</p>}
       <button
         type="button"
         aria-label={m.ui_close()}
+        // Tab leads from the page to what is beside it; with the keys this is in the menu
+        tabIndex={-1}
         onClick={() => pageLook.change({ keys: false })}
         className="absolute right-2 inline-flex size-6 items-center justify-center rounded-base hover:bg-sunk hover:text-ink"
       >
         <Icon name="x" className="size-4" />
       </button>
-    </div>
+    </section>
   )
 }

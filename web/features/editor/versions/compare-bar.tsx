@@ -4,7 +4,8 @@ import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { History } from './history.ts'
-import { NOW, type Moment, momentOf } from './moments.ts'
+import { NOW, type Moment } from './moments.ts'
+import { formatMoment } from '../../../ui/dates.ts'
 
 interface Stops {
   readonly at: number
@@ -110,7 +111,7 @@ function Moments({ history, onClose }: Pick<Props, 'history' | 'onClose'>) {
   const { versions, compared } = useStore(history.state)
   const [earlier, later] = compared
   const moments = versions.map(({ id, name, createdAt }) => {
-    const when = momentOf(createdAt)
+    const when = formatMoment(createdAt)
     return { moment: id, words: name === null ? when : `${name} · ${when}` }
   })
   const now = { moment: NOW, words: m.versions_now() }

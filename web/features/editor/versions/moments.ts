@@ -1,24 +1,15 @@
-import { getLocale } from '../../../platform/i18n/locale.ts'
 import { openShared, toPlay, type Shared } from '@replique/manuscript'
 import type { Play } from '@replique/script'
 import { applyUpdate, Doc } from 'yjs'
 import { api } from '../../../platform/api/api.ts'
 import type { Link } from '../connection/link.ts'
-
-const words = (time: string, style: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(getLocale() === 'en' ? 'en-GB' : 'fr', style).format(new Date(time))
+import { formatDate } from '../../../ui/dates.ts'
 
 /** "Sunday 22 November 2026", « dimanche 22 novembre 2026 ». */
-export const dayOf = (time: string): string => words(time, { dateStyle: 'full' })
+export const dayOf = (time: string): string => formatDate(time, { dateStyle: 'full' })
 
 /** "14:05". */
-export const hourOf = (time: string): string => words(time, { timeStyle: 'short' })
-
-/** "22 Nov 2026, 14:05". */
-export const momentOf = (time: string): string => words(time, { dateStyle: 'medium', timeStyle: 'short' })
-
-/** "22 November 2026". */
-export const dateOf = (time: string): string => words(time, { dateStyle: 'long' })
+export const hourOf = (time: string): string => formatDate(time, { timeStyle: 'short' })
 
 /** The present, or the id of a version. */
 export type Moment = string

@@ -6,7 +6,8 @@ import { useEditorValue } from '../shell/editor-value.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { handsOf, nameOf, type Page, useAuthors } from './authors.ts'
 import { colourByAuthor, isColoured } from './coloured.ts'
-import { dateOf, dayOf, NOW, type Moment } from './moments.ts'
+import { dayOf, NOW, type Moment } from './moments.ts'
+import { formatDate } from '../../../ui/dates.ts'
 import type { Version } from '@replique/contract'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +21,7 @@ import './versions.css'
 /** When a page was open: one day, or from one to another; null where nobody knows. */
 function whenOf({ from, to }: Page): string | null {
   if (from === undefined || to === undefined) return null
-  const [first, last] = [dateOf(from), dateOf(to)]
+  const [first, last] = [formatDate(from), formatDate(to)]
   return first === last ? m.versions_on_day({ day: first }) : m.versions_between_days({ from: first, to: last })
 }
 

@@ -153,19 +153,18 @@ function settleName(tr: Transaction, { typed, cast }: FlowContext): void {
   if (cue) linkBlock(tr, cue, cast)
 }
 
-/** What Enter and Tab lead to from where the caret is; null inside a paragraph's words, where Enter divides them. */
+/** What Enter and Tab lead to from where the caret is. Inside a paragraph's words Enter divides them: `enter` is null. */
 export function nextElements(
   { doc, selection }: EditorState,
   play: PlayKind,
-): Record<'enter' | 'tab', ElementKind> | null {
+): { readonly enter: ElementKind | null; readonly tab: ElementKind } | null {
   const here = blockAtHead(selection)
   if (here === null || !selection.empty) return null
   const { kind: element } = attrsOf(here.node)
   const empty = isEmpty(here)
   const left = here.node.textContent.slice(selection.$head.parentOffset)
-  if (!empty && left !== '' && left !== ')') return null
   const place = { play, element, empty, verse: isInVerse(doc, here) }
-  return { enter: onEnter(place).kind, tab: onTab(place).kind }
+  return { enter: empty || left === '' || left === ')' ? onEnter(place).kind : null, tab: onTab(place).kind }
 }
 
 /** Enter: finishes the line and goes on to what follows it. */

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { getLocale } from '../../../platform/i18n/locale.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
 
 /** The newest ones; the editor has them all. */
 const SHOWN = 5
@@ -48,7 +48,6 @@ export function Versions({ play }: { play: PlayDetail }) {
 
 function Row({ version }: { version: Version }) {
   const { name, createdAt, authors, words, pages } = version
-  const when = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   const facts = [m.versions_words({ count: words }), m.versions_pages({ count: pages }), ...authors]
   return (
     <li className="grid gap-x-4 py-2 rail:grid-cols-[1fr_auto] rail:items-baseline">
@@ -56,7 +55,7 @@ function Row({ version }: { version: Version }) {
         {titleOf(version)}
       </span>
       <time dateTime={createdAt} className="text-sm text-ink-soft">
-        {when.format(Date.parse(createdAt))}
+        {formatMoment(createdAt)}
       </time>
       <span className="text-sm text-ink-soft [overflow-wrap:anywhere]">{facts.join(' · ')}</span>
     </li>

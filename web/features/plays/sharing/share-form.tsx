@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useState, type FormEvent, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
-import { getLocale } from '../../../platform/i18n/locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/face.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
@@ -13,6 +12,7 @@ import { roleWord } from '../play-texts.ts'
 import { friendsQuery, groupsQuery } from './queries.ts'
 import { GIVEN, givenRole, roleSays } from './role-select.tsx'
 import { isUnclaimed, useSharing } from './use-sharing.ts'
+import { formatDate } from '../../../ui/dates.ts'
 
 /** Names shown at a time: more are found by another letter. */
 const SHOWN = 8
@@ -101,7 +101,7 @@ function WhomField({ offers, typed, error, onType, onChoose }: Props) {
 function whatIs({ kind, members = 0, since }: Offer): string {
   if (kind === 'group') return m.groups_members_count({ count: members })
   if (since === undefined) return m.sharing_offer_friend()
-  const day = new Date(since).toLocaleDateString(getLocale(), { dateStyle: 'long' })
+  const day = formatDate(since)
   return m.sharing_offer_friend_since({ day })
 }
 

@@ -6,7 +6,6 @@ import type { PublicLink as Shown, Access, Collaborator } from '@replique/contra
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { getLocale } from '../../../platform/i18n/locale.ts'
 import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { linkQuery, accessQuery } from './queries.ts'
@@ -18,6 +17,7 @@ import { nameOf } from './person-row.tsx'
 import { playQuery } from '../queries.ts'
 import { AccessList } from './access-list.tsx'
 import { ShareForm } from './share-form.tsx'
+import { formatDate } from '../../../ui/dates.ts'
 
 interface ConfirmationProps {
   readonly title: string
@@ -97,7 +97,7 @@ function Create({ playId }: { playId: string }) {
 function Open({ playId, link }: { playId: string; link: Shown }) {
   const attempt = useAttempt()
   const [asking, setAsking] = useState<'renew' | 'revoke'>()
-  const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(link.createdAt))
+  const day = formatDate(link.createdAt)
   const close = () => setAsking(undefined)
   return (
     <>

@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import './printed-sheet.css'
 import { m } from '../../../messages/messages.js'
 import { instance } from '../../../platform/instance.ts'
-import { dayWords } from '../day-words.ts'
+import { formatDate } from '../../../ui/dates.ts'
 import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ function PrintedSheet({ text }: { text: string }) {
 
 /** The codes as they are kept on paper or in a file: what they are for, whose, where and since when. */
 function codesText(codes: readonly string[], email: string): string {
-  const day = dayWords(new Date().toISOString())
+  const day = formatDate(new Date().toISOString())
   const head = m.profile_codes_paper({ instance: instance().name, address: location.host, email, day })
   return `${head}\n\n${codes.join('\n')}\n\n${m.profile_codes_paper_note()}\n`
 }

@@ -6,7 +6,7 @@ import { Refused, useAttempt } from '../attempt.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
-import { dayWords } from '../day-words.ts'
+import { formatDate } from '../../../ui/dates.ts'
 import { Loaded, Section } from '../section.tsx'
 import { waysOf } from '../proof/proofs.ts'
 import { codesQuery, userQuery } from '../queries.ts'
@@ -77,7 +77,7 @@ function Codes() {
             <p>
               {left > 0 ? m.profile_codes_left({ count: left }) : m.profile_codes_none()}
               {createdAt && left > 0 && (
-                <span className="text-ink-soft"> {m.profile_codes_made({ day: dayWords(createdAt) })}</span>
+                <span className="text-ink-soft"> {m.profile_codes_made({ day: formatDate(createdAt) })}</span>
               )}
             </p>
             <Button busy={busy} onClick={() => (left > 0 ? setAsking(true) : void make())}>

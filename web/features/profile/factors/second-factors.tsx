@@ -5,7 +5,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { dayWords } from '../day-words.ts'
+import { formatDate } from '../../../ui/dates.ts'
 import { DeviceRow, RemovalDialog, NameStep } from '../device-list.tsx'
 import { useProof, canUseKeys, waysOf } from '../proof/proofs.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -43,7 +43,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
     <DeviceRow
       icon={isApp ? 'smartphone' : 'key-round'}
       name={name}
-      facts={m.profile_added_on({ day: dayWords(factor.created_at) })}
+      facts={m.profile_added_on({ day: formatDate(factor.created_at) })}
       remove={{ label: m.profile_remove_named({ name }), run: () => setRemoving(true) }}
     >
       {removing && (

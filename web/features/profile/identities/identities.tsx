@@ -6,7 +6,7 @@ import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { providerName } from '../../../platform/session/provider-name.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt, Refused } from '../attempt.tsx'
-import { dayWords } from '../day-words.ts'
+import { formatDate } from '../../../ui/dates.ts'
 import { DeviceRow, RemovalDialog } from '../device-list.tsx'
 import { getLocale, withLocale } from '../../../platform/i18n/locale.ts'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
@@ -26,7 +26,7 @@ function IdentityRow({ identity }: { identity: UserIdentity }) {
     setRemoving(false)
     showToast({ title: m.profile_identity_unlinked({ name }) })
   }
-  const since = identity.created_at ? [m.profile_linked_on({ day: dayWords(identity.created_at) })] : []
+  const since = identity.created_at ? [m.profile_linked_on({ day: formatDate(identity.created_at) })] : []
   const facts = [...(typeof email === 'string' && email ? [email] : []), ...since]
   return (
     <DeviceRow

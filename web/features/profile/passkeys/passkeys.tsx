@@ -6,7 +6,7 @@ import { useAttempt, Refused } from '../attempt.tsx'
 import { NameStep, DeviceRow, RemovalDialog } from '../device-list.tsx'
 import { useState } from 'react'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { dayWords } from '../day-words.ts'
+import { formatDate } from '../../../ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -53,8 +53,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     showToast({ title: m.profile_factor_removed({ name }) })
   }
   const facts = [
-    m.profile_added_on({ day: dayWords(created_at) }),
-    ...(last_used_at ? [m.profile_used_on({ day: dayWords(last_used_at) })] : []),
+    m.profile_added_on({ day: formatDate(created_at) }),
+    ...(last_used_at ? [m.profile_used_on({ day: formatDate(last_used_at) })] : []),
   ]
   return (
     <DeviceRow

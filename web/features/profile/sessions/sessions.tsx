@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { dayWords, momentWords } from '../day-words.ts'
+import { formatDate, formatMoment } from '../../../ui/dates.ts'
 import { Refused, useAttempt } from '../attempt.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
@@ -79,9 +79,9 @@ function SessionRow({ session }: { session: OwnSession }) {
             {session.current && <span className="font-semibold text-accent"> · {m.profile_session_this()}</span>}
           </p>
           <p className="text-sm text-ink-soft">
-            {m.profile_session_used({ moment: momentWords(session.lastUsedAt) })}
+            {m.profile_session_used({ moment: formatMoment(session.lastUsedAt) })}
             {' · '}
-            {m.profile_session_since({ day: dayWords(session.createdAt) })}
+            {m.profile_session_since({ day: formatDate(session.createdAt) })}
           </p>
         </div>
         {!session.current && (

@@ -1,0 +1,49 @@
+import { m } from '../messages/messages.js'
+import { getLocale } from '../platform/i18n/locale.ts'
+
+const STEPS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How long ago, or how soon, in words: “yesterday”, “il y a 5 minutes”. */
+export function fromNow(time: string, now: number = Date.now(), locale: string = getLocale()): string {
+  const seconds = (new Date(time).getTime() - now) / 1000
+  // a link made for ten minutes still has ten when it is shown
+  const slack = seconds > 0 ? 30 : 0
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  for (const [unit, length] of STEPS) {
+    const count = Math.trunc((seconds + slack) / length)
+    if (count !== 0) return words.format(count, unit)
+  }
+  return m.home_just_now()
+}
+
+/** The time since a moment. Where the clocks of the server and the browser differ, nothing lies ahead. */
+export const timeAgo = (time: string, now: number, locale: string): string =>
+  fromNow(new Date(Math.min(new Date(time).getTime(), now)).toISOString(), now, locale)
+
+/** The reader's own English or French, where the browser names one: “11/27/2026” or “27/11/2026”. */
+const tagOf = (locale: string): string =>
+  globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${locale}-`)) ?? (locale === 'en' ? 'en-GB' : locale)
+
+/** A moment in words; French counts the first of a month: « 1er décembre ». */
+export function formatDate(
+  time: string | number | Date,
+  style: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+  locale: string = getLocale(),
+): string {
+  const parts = new Intl.DateTimeFormat(tagOf(locale), style).formatToParts(new Date(time))
+  const named = parts.some(({ type, value }) => type === 'month' && /\p{L}/u.test(value))
+  return parts
+    .map(({ type, value }) => (locale === 'fr' && named && type === 'day' && value === '1' ? '1er' : value))
+    .join('')
+}
+
+/** A day and the minute: "22 Nov 2026, 14:05". */
+export const formatMoment = (time: string | number | Date): string =>
+  formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
