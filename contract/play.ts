@@ -150,12 +150,28 @@ export const collaborator = z.object({
 })
 export type Collaborator = z.infer<typeof collaborator>
 
+/** Short texts that a new play may start from, and the kind of play each is. */
+export const PLAY_TEMPLATES = {
+  'ten-minute': 'stage',
+  sketch: 'stage',
+  'one-act': 'stage',
+  verse: 'stage',
+  radio: 'stage',
+  school: 'stage',
+  feature: 'screenplay',
+  pilot: 'screenplay',
+} as const
+export type PlayTemplate = keyof typeof PLAY_TEMPLATES
+const templateNames = Object.keys(PLAY_TEMPLATES) as [PlayTemplate, ...PlayTemplate[]]
+
 export const newPlay = z.object({
   title: z.string().trim().max(LIMITS.title).default(''),
   kind: playKind,
   language,
   layout: layoutName.optional(),
   paper: paper.optional(),
+  /** Left out, the play begins empty. One of the other kind of play is refused. */
+  template: z.enum(templateNames).optional(),
 })
 export const playChange = z.object({
   title: z.string().trim().max(LIMITS.title).optional(),

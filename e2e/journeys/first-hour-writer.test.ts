@@ -80,6 +80,19 @@ test.each(looksOf(import.meta.filename, LOOKS))('a first scene is written, in $l
 })
 
 test.each(looksOf(import.meta.filename, LOOKS))(
+  'a play starts from a template, in $language at $width px',
+  async (look) => {
+    const { page, words, at } = await newWriter(browser, server.origin, 'Nora Vallon', look)
+    await page.goto(at('/plays?new='))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words('plays_create_template')).selectOption({ label: words('plays_template_verse') })
+    await checkPage(page)
+    await dialog.getByRole('button', { name: words('plays_create_submit') }).click()
+    await page.getByText(look.language === 'fr' ? 'La pièce est finie.' : 'With the memory.').waitFor()
+  },
+)
+
+test.each(looksOf(import.meta.filename, LOOKS))(
   'the account is at the avatar, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)

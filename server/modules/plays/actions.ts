@@ -1,4 +1,10 @@
-import type { PlayDetail, PlayStatistics, PlaySummary } from '@replique/contract'
+import {
+  PLAY_TEMPLATES,
+  type PlayDetail,
+  type PlayStatistics,
+  type PlaySummary,
+  type PlayTemplate,
+} from '@replique/contract'
 import { playUpdate, openShared, setTitleValue } from '@replique/manuscript'
 import { defaultSettings, type Play } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
@@ -81,9 +87,23 @@ type Blank = Pick<Play, 'kind' | 'language'> & {
   readonly title: string
   readonly layout?: PlayRow['layout'] | undefined
   readonly paper?: PlayRow['paper'] | undefined
+  readonly template?: PlayTemplate | undefined
+}
+
+async function createFromTemplate(
+  deps: PlaysDeps,
+  actor: SignedIn,
+  input: Blank & { readonly template: PlayTemplate },
+): Promise<PlaySummary> {
+  if (PLAY_TEMPLATES[input.template] !== input.kind) return refuse('invalid')
+  const { template, language, layout, paper } = input
+  const title = cleanTitle(input.title)
+  const beginning = await deps.workers.ask('template', { template, language, title, layout, paper })
+  return presentNew(deps, actor, { ...beginning, client: 'new' })
 }
 
 export async function createPlay(deps: PlaysDeps, actor: SignedIn, input: Blank): Promise<PlaySummary> {
+  if (input.template !== undefined) return createFromTemplate(deps, actor, { ...input, template: input.template })
   const usual = defaultSettings(input.kind, input.language)
   const settings = { ...usual, layout: input.layout ?? usual.layout, paper: input.paper ?? usual.paper }
   const title = cleanTitle(input.title)

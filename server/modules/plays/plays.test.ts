@@ -1,4 +1,4 @@
-import type { PlayDetail, PlaySummary } from '@replique/contract'
+import { PLAY_TEMPLATES, type PlayDetail, type PlaySummary } from '@replique/contract'
 import { parseFountain, samePlay } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
@@ -59,6 +59,38 @@ describe.each(await engines())('on $name', (engine) => {
         export: true,
         cast: true,
       })
+    })
+
+    test.each(Object.entries(PLAY_TEMPLATES))('starts from the template %s, a %s', async (template, kind) => {
+      // each has so many new plays an hour
+      const dora = await signUp(testApp, `dora-${template}`)
+      for (const language of ['en', 'fr']) {
+        const titled = { title: 'Mine: the first', kind, language, template }
+        const play = await read<PlaySummary>(dora.ask('POST', '/api/plays', titled))
+        expect(play).toMatchObject({ title: 'Mine: the first', kind, language })
+        expect(play.words).toBeGreaterThan(40)
+        const { characters, titlePage } = await read<PlayDetail>(dora.ask('GET', `/api/plays/${play.id}`))
+        expect(characters.length).toBeGreaterThan(1)
+        expect(titlePage.map(({ key }) => key.toLowerCase())).toEqual(['title', 'credit', 'author'])
+        const own = await read<PlaySummary>(dora.ask('POST', '/api/plays', { ...titled, title: '' }))
+        expect(own.title).not.toBe('')
+      }
+    })
+
+    test('in verse shares one line between its speakers', async () => {
+      const { id } = await read<PlaySummary>(
+        alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'fr', template: 'verse' }),
+      )
+      const tei = await (await alice.ask('GET', `/api/plays/${id}/export?format=tei`)).text()
+      expect(tei.match(/part="[IMF]"/g)).toEqual(['part="I"', 'part="M"', 'part="F"'])
+      expect(tei).toContain('Et partez.</l>')
+    })
+
+    test('of the other kind than its template is refused', async () => {
+      for (const template of ['feature', 'none']) {
+        const asked = alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en', template })
+        expect((await asked).status).toBe(400)
+      }
     })
 
     test('belongs to whoever made it, whatever the body says', async () => {

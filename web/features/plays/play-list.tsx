@@ -1,3 +1,4 @@
+import { PLAY_TEMPLATES, type PlayTemplate } from '@replique/contract'
 import type { Language, PlayKind } from '@replique/script'
 import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, Link } from '@tanstack/react-router'
@@ -21,6 +22,18 @@ import { ListSkeleton, NoPlays } from './list/no-plays.tsx'
 import { PlayRows } from './list/rows.tsx'
 import { TakingProgress } from './list/download-plays.tsx'
 
+const TEMPLATE_NAMES: Readonly<Record<PlayTemplate, () => string>> = {
+  'ten-minute': m.plays_template_ten_minute,
+  sketch: m.plays_template_sketch,
+  'one-act': m.plays_template_one_act,
+  verse: m.plays_template_verse,
+  radio: m.plays_template_radio,
+  school: m.plays_template_school,
+  feature: m.plays_template_feature,
+  pilot: m.plays_template_pilot,
+}
+const TEMPLATES = Object.keys(TEMPLATE_NAMES) as PlayTemplate[]
+
 const KINDS: readonly { readonly kind: PlayKind; readonly title: () => string; readonly hint: () => string }[] = [
   { kind: 'stage', title: m.plays_create_kind_stage, hint: m.plays_create_kind_stage_hint },
   { kind: 'screenplay', title: m.plays_create_kind_screenplay, hint: m.plays_create_kind_screenplay_hint },
@@ -32,13 +45,16 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<PlayKind>('stage')
   const [language, setLanguage] = useState<Language>(getLocale())
   const [title, setTitle] = useState('')
+  const [chosen, setChosen] = useState<PlayTemplate | ''>('')
+  // a template of the other kind is no choice any more
+  const template = chosen !== '' && PLAY_TEMPLATES[chosen] === kind ? chosen : undefined
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      const play = await api.plays.create({ title: title.trim(), kind, language })
+      const play = await api.plays.create({ title: title.trim(), kind, language, template })
       void refreshPlays(client)
       await navigate({ to: `/plays/${play.id}/edit` })
     } catch (refusal) {
@@ -64,6 +80,18 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
         >
           <option value="en">{m.plays_language_en()}</option>
           <option value="fr">{m.plays_language_fr()}</option>
+        </SelectField>
+        <SelectField
+          label={m.plays_create_template()}
+          value={template ?? ''}
+          onChange={(event) => setChosen(event.target.value as PlayTemplate | '')}
+        >
+          <option value="">{m.plays_template_blank()}</option>
+          {TEMPLATES.filter((name) => PLAY_TEMPLATES[name] === kind).map((name) => (
+            <option key={name} value={name}>
+              {TEMPLATE_NAMES[name]()}
+            </option>
+          ))}
         </SelectField>
         <TextField
           label={m.plays_create_title_optional()}

@@ -24,6 +24,7 @@ import { findableIn, type Findable } from '../search/findable.ts'
 import { openDocument } from '../text/document.ts'
 import { sift } from '../text/set-aside/sift.ts'
 import type { StoredText } from '../text/store.ts'
+import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
@@ -178,6 +179,7 @@ export const tasks = {
     const play = language === undefined ? read.play : { ...read.play, language }
     return { ...begin(named(play, name)), remarks: shownRemarks(read.remarks) }
   },
+  template: async (chosen: TemplateChoice) => begin(await readTemplate(chosen)),
   isExact: (file: ScriptFile) => isExact(file),
   draft: async ({ pasted, ...file }: DraftRequest): Promise<DraftRead> => {
     const read = withSource(await readFile(file), file)
