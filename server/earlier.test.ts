@@ -15,7 +15,7 @@ import { findUnapplied } from './kernel/db/migrate.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { PASSWORD } from './testing/cast.ts'
 
-const KEPT = fileURLToPath(new URL('stage/earlier', import.meta.url))
+const KEPT = fileURLToPath(new URL('testing/earlier', import.meta.url))
 const folders = readdirSync(KEPT).filter((name) => name.endsWith('.tar.br'))
 
 async function unpack(name: string): Promise<string> {

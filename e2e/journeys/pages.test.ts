@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-interface TestApp {
+interface Visit {
   readonly page: Page
   readonly words: Words
   readonly at: (path: string) => string
 }
-type Scene = readonly [name: string, enter: (testApp: TestApp) => Promise<void>]
+type Scene = readonly [name: string, enter: (visit: Visit) => Promise<void>]
 
 const title = (key: string, path: string): Scene => [
   path,
@@ -45,11 +45,11 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-async function checkPage(testApp: TestApp, scenes: readonly Scene[]): Promise<void> {
+async function checkPage(visit: Visit, scenes: readonly Scene[]): Promise<void> {
   const found: string[] = []
   for (const [name, enter] of scenes) {
-    await enter(testApp)
-    const faults = [...(await findBarriers(testApp.page)), ...(await findOverhang(testApp.page))]
+    await enter(visit)
+    const faults = [...(await findBarriers(visit.page)), ...(await findOverhang(visit.page))]
     found.push(...faults.map((fault) => `${name}: ${fault}`))
   }
   expect(found).toEqual([])
@@ -185,10 +185,10 @@ const administrator = (id: string): readonly Scene[] => [
   fromMenu('editor_find', 'search button'),
   [
     'scenes in the editor',
-    async (testApp) => {
-      const { page, words } = testApp
+    async (visit) => {
+      const { page, words } = visit
       const scenes = page.getByRole('navigation', { name: words('editor_scenes') })
-      if (await scenes.isHidden()) await fromMenu('editor_scenes', 'nav')[1](testApp)
+      if (await scenes.isHidden()) await fromMenu('editor_scenes', 'nav')[1](visit)
       await scenes.waitFor()
     },
   ],

@@ -34,7 +34,7 @@ interface Tools {
     characters: { f1: number }
     acts: { f1: number }
     scenes: { f1: number }
-    testApp: { f1: number }
+    stage: { f1: number }
   }
 }
 
@@ -93,7 +93,7 @@ describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () 
     if ('error' in read) throw new Error(read.error)
     const made = await through(`play.${name}`, bytes)
     expect(made).toBe(printFountain(read.play))
-    const { attributionWords, characters, acts, scenes, testApp: directions } = score(t, blocksOf(read.play))
+    const { attributionWords, characters, acts, scenes, stage: directions } = score(t, blocksOf(read.play))
     const figures = [attributionWords, characters.f1, acts.f1, scenes.f1, directions.f1]
     bars.forEach((bar, at) => expect(figures[at]).toBeGreaterThanOrEqual(bar))
   })
