@@ -57,6 +57,19 @@ export const receivedInvitation = z.object({
 })
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
+/** What whoever holds the link of an invitation may know before they sign in. */
+export const invitationPreview = z.object({
+  kind: invitationKind,
+  /** The name of whoever sent it. */
+  from: z.string(),
+  /** The name of the group or play; null for friends. */
+  subject: z.string().nullable(),
+  role: z.string().nullable(),
+  /** The address it was sent to; null for a link for others. */
+  email: z.string().nullable(),
+})
+export type InvitationPreview = z.infer<typeof invitationPreview>
+
 /** By the secret of its link, or by its id where it was sent to one's own confirmed address. */
 export const invitationKey = z.union([z.object({ secret: z.string().min(1).max(200) }), z.object({ id: uuid })])
 
@@ -70,6 +83,12 @@ export const invitations = {
   list: signedIn
     .route({ method: 'GET', path: '/invitations', summary: 'Invitations that wait for one, and those one has sent' })
     .output(z.object({ received: z.array(receivedInvitation), sent: z.array(sentInvitation) })),
+  preview: oc
+    .errors(errors('invalid', 'too_many_requests'))
+    .errors(errors('invitation_unknown', 'invitation_expired', 'invitation_used', 'invitation_withdrawn'))
+    .route({ method: 'POST', path: '/invitations/preview', summary: 'Who invites whoever has the link to what' })
+    .input(z.object({ secret: z.string().min(1).max(200) }))
+    .output(invitationPreview),
   look: onInvitation
     .errors(errors('invitation_own', 'invitation_already_in'))
     .route({ method: 'POST', path: '/invitations/look', summary: 'Who invites one to what' })

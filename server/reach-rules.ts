@@ -124,6 +124,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'admins.changePlay': own({ trashed: true }),
   'admins.transferPlay': own({ to: 'mallory@example.org' }),
   'invitations.list': own(),
+  'invitations.preview': { anonymous: 404, body: { secret: 'x' } },
   'invitations.look': own({ secret: 'x' }),
   'invitations.accept': own({ secret: 'x' }),
   'invitations.decline': own({ secret: 'x' }),

@@ -115,10 +115,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const yvonne = await newVisitor(browser, server.origin, look)
     const { link } = await post.letter(address, 'friend-invitation')
     await yvonne.page.goto(yvonne.at(inside(link)))
-    await tell(yvonne, 'invite_waits')
+    // who asks, before there is an account, and nobody types an address that was written to
+    await tell(yvonne, 'friends_asks', { name: 'Odette' })
+    await checkPage(yvonne.page)
     const way = yvonne.page.getByRole('main').getByRole('link', { name: yvonne.words('register_action') })
     await press(yvonne.page, way)
     await see(yvonne, 'register_title')
+    expect(await yvonne.page.getByLabel(yvonne.words('auth_email'), { exact: true }).inputValue()).toBe(address)
     const fields = { auth_name: 'Yvonne', auth_email: address, auth_password: PASSWORD }
     await fillIn(yvonne, fields, 'register_action')
     await tell(yvonne, 'friends_asks', { name: 'Odette' })

@@ -46,6 +46,25 @@ describe.each(await engines())('on $name', (engine) => {
       for (const key of [alice.id, carol.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
   })
 
+  test('an invitation says by its link who invites to what, before anybody signs in', async () => {
+    const preview = (secret: string) =>
+      testApp.fetch('/api/invitations/preview', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ secret }),
+      })
+    const made = await invite(alice, 'nadia@example.org')
+    const nobody = { from: 'Alice', kind: 'social', role: null, subject: null }
+    expect(await read(preview(secretOf(made)))).toEqual({ ...nobody, email: 'nadia@example.org' })
+    expect(await read(preview(secretOf(await invite(alice))))).toEqual({ ...nobody, email: null })
+    for (const secret of ['x', made.id]) {
+      const answer = await preview(secret)
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'invitation_unknown'])
+    }
+    await alice.ask('DELETE', `/api/invitations/${made.id}`)
+    expect(((await (await preview(secretOf(made))).json()) as { code: string }).code).toBe('invitation_withdrawn')
+  })
+
   describe('a link', () => {
     test('makes two people friends, who see of each other a name and nothing that writes to them', async () => {
       const issued = await invite(alice)

@@ -1,8 +1,8 @@
-import type { ReceivedInvitation } from '@replique/contract'
+import type { InvitationPreview, ReceivedInvitation } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { isFor, obstacleTo, type Fate } from './policy.ts'
+import { endOf, isFor, obstacleTo, type Fate } from './policy.ts'
 import { presentReceived } from './presentation.ts'
 import { hashSecret } from './secret.ts'
 import { addUse, changeInvitation, findBySecret, findInvitation, lockInvitation } from './store.ts'
@@ -56,6 +56,16 @@ export async function lookAt(deps: InvitationDeps, actor: SignedIn, key: Key): P
   const row = requireFound(found, key, actor)
   await requireOpen(deps, row, { actor, key })
   return show(deps, row)
+}
+
+/** What its link tells before anybody has signed in: names, never an account; the address is that of whoever it was sent to. */
+export async function preview(deps: InvitationDeps, secret: string): Promise<InvitationPreview> {
+  const { database, clock } = deps.kernel
+  const row = (await findBySecret(database.db, hashSecret(secret))) ?? refuse('invitation_unknown')
+  const end = endOf(fateOf(row), clock.now())
+  if (end !== null) return refuse(end)
+  const { kind, from, subject, role } = await show(deps, row)
+  return { kind, from: from.name, subject: subject?.name ?? null, role, email: row.email }
 }
 
 async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {

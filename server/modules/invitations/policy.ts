@@ -32,6 +32,11 @@ export function obstacleTo(
 ): Obstacle | null {
   if (fate.inviter === guest.id) return 'invitation_own'
   if (!isFor(fate, guest, holdsSecret)) return 'invitation_foreign'
+  return endOf(fate, now)
+}
+
+/** Why nobody may accept it any more; null while somebody may. */
+export function endOf(fate: Fate, now: Date): Exclude<Obstacle, 'invitation_own' | 'invitation_foreign'> | null {
   if (fate.withdrawn) return 'invitation_withdrawn'
   if (fate.usesLeft === 0) return 'invitation_used'
   return fate.expiresAt <= now ? 'invitation_expired' : null

@@ -1,11 +1,14 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
-import { accept, decline, lookAt } from './answering.ts'
+import { accept, decline, lookAt, preview } from './answering.ts'
 import { listReceivedBy, listSentBy, resend, withdraw } from './managing.ts'
 import type { InvitationDeps } from './deps.ts'
 
 /** Secrets tried: far more than anybody opens, far fewer than anybody guesses. */
 const TRIES = { name: 'invitations.tries', events: 60, seconds: 60, burst: 30 }
+
+/** The same from one address, where a whole class may open its links at once. */
+const PREVIEWS = { name: 'invitations.previews', events: 300, seconds: 60, burst: 100 }
 
 export function invitationRoutes(deps: InvitationDeps) {
   const { limits } = deps.kernel
@@ -20,6 +23,9 @@ export function invitationRoutes(deps: InvitationDeps) {
       const [received, sent] = await Promise.all([listReceivedBy(deps, actor), listSentBy(deps, actor)])
       return { received, sent }
     }),
+    preview: invitations.preview.handler(({ input, context }) =>
+      limits.take(PREVIEWS, context.ip) ? preview(deps, input.secret) : refuse('too_many_requests'),
+    ),
     look: invitations.look.handler(({ input, context }) => lookAt(deps, trying(context), input)),
     accept: invitations.accept.handler(({ input, context }) => accept(deps, trying(context), input)),
     decline: invitations.decline.handler(({ input, context }) => decline(deps, trying(context), input)),

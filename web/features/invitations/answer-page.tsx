@@ -1,18 +1,18 @@
-import type { ReceivedInvitation } from '@replique/contract'
+import type { InvitationPreview, ReceivedInvitation } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import { keepInvite } from '../../platform/session/pending-invite.ts'
+import { keepInvite, keepInvitedAddress } from '../../platform/session/pending-invite.ts'
 import { auth } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { Page } from '../../ui/frame/page.tsx'
-import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useAnswer, meaningOf, placeOf, sentenceOf } from './answers.tsx'
 
@@ -114,4 +114,37 @@ function Closed({ failure, params, again }: ClosedProps) {
 async function changeAccount(params: Record<string, string>): Promise<void> {
   keepInvite(params)
   await (await auth()).signOut({ scope: 'local' })
+}
+
+const previewSentence = ({ kind, from, subject }: InvitationPreview): string =>
+  sentenceOf({
+    kind,
+    from: { id: '', name: from, picture: null },
+    subject: subject === null ? null : { id: '', name: subject },
+  })
+
+/** Who invites to what, for somebody who has the link and is not signed in. */
+export function Preview() {
+  const [secret] = useState(() => new URLSearchParams(location.search).get('secret') ?? '')
+  const { data, error } = useQuery({
+    queryKey: ['invitations', 'preview', secret],
+    queryFn: async ({ signal }) => {
+      const found = await api.invitations.preview({ secret }, { signal })
+      if (found.email !== null) keepInvitedAddress(found.email)
+      return found
+    },
+    enabled: secret !== '',
+    retry: false,
+    staleTime: Infinity,
+  })
+  if (error) return <Problem>{failureMessage(error)}</Problem>
+  if (secret === '') return <p>{m.invite_waits()}</p>
+  if (!data) return <Skeleton className="h-20" />
+  return (
+    <div className="grid gap-2">
+      <p className="font-serif text-xl leading-snug [overflow-wrap:anywhere]">{previewSentence(data)}</p>
+      <p className="text-ink-soft">{meaningOf(data)}</p>
+      <p className="text-ink-soft">{m.invite_waits()}</p>
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { invitedAddress } from '../../platform/session/pending-invite.ts'
 import { useHalfSession } from '../../platform/session/session.ts'
 import { TextWay } from './phone.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
@@ -9,7 +10,7 @@ import { PasswordWay } from './ways/password-way.tsx'
 export function Login() {
   const half = useHalfSession()
   const [way, setWay] = useState<Way>('password')
-  const [login, setLogin] = useState('')
+  const [login, setLogin] = useState(invitedAddress)
   if (half) return <SecondFactor session={half} />
   const props = { login, onLogin: setLogin, onWay: setWay }
   if (way === 'mail') return <MailWay {...props} />

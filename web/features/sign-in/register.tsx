@@ -5,6 +5,7 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { meansPhone, readPhone } from '../../platform/phone-number.ts'
 import { returnAddress } from '../../platform/session/auth-address.ts'
 import { useAuthSettings } from '../../platform/session/auth-settings.ts'
+import { invitedAddress } from '../../platform/session/pending-invite.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
@@ -79,6 +80,7 @@ function Form({ onMailed, onTexted }: FormProps) {
           autoCapitalize="off"
           spellCheck={false}
           autoComplete="username"
+          defaultValue={invitedAddress()}
           inputMode="email"
           required
         />

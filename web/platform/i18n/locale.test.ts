@@ -19,10 +19,12 @@ test.each(['/', '/plays', '/plays/1/edit'])('%s comes back from both languages',
 
 test.each([
   [{ path: '/fr/terms', cookie: 'en', languages: ['en'] }, 'fr', 'a prefix decides'],
-  [{ path: '/terms', cookie: 'fr', languages: ['fr'] }, 'en', 'no prefix is English'],
+  [{ path: '/terms', cookie: 'fr', languages: ['fr'] }, 'en', 'no prefix is English once somebody chose'],
   [{ path: '/', cookie: 'fr', languages: ['en'] }, 'fr', 'the cookie decides on /'],
   [{ path: '/', cookie: 'en', languages: ['fr'] }, 'en', 'the cookie decides on /'],
   [{ path: '/', cookie: undefined, languages: ['de', 'fr-CA', 'en'] }, 'fr', 'without one the browser does'],
+  [{ path: '/auth/invite', cookie: undefined, languages: ['fr'] }, 'fr', 'on every page'],
+  [{ path: '/terms', cookie: undefined, languages: ['en', 'fr'] }, 'en', 'the first that is known'],
   [{ path: '/', cookie: 'de', languages: ['de'] }, 'en', 'English is left'],
 ] as const)('%j is %s: %s', (visit, locale, _why) => {
   expect(localeFor(visit)).toBe(locale)

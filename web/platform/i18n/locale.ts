@@ -24,11 +24,11 @@ interface Visit {
   readonly languages: readonly string[]
 }
 
-/** A prefix decides; without one the cookie does on `/`, and before any choice the browser's languages. */
+/** A prefix decides; before any choice the browser's languages do; after one, no prefix is English but on `/`. */
 export function localeFor({ path, cookie, languages }: Visit): Locale {
   const { locale } = splitPath(path)
-  if (locale === 'fr' || path !== '/') return locale
-  if (cookie === 'fr' || cookie === 'en') return cookie
+  if (locale === 'fr') return locale
+  if (cookie === 'fr' || cookie === 'en') return path === '/' ? cookie : locale
   const first = languages.find((language) => /^(?:en|fr)\b/i.test(language))
   return first?.toLowerCase().startsWith('fr') ? 'fr' : 'en'
 }
@@ -55,10 +55,13 @@ function hold(locale: Locale): void {
 /** Finds the language of this visit, and puts it in the address where that does not say it yet. */
 export function startLocale(): void {
   const { pathname, search, hash } = location
-  const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages: navigator.languages })
+  const { languages } = navigator
+  const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages })
   if (locale !== splitPath(pathname).locale)
     history.replaceState(history.state, '', withLocale(pathname, locale) + search + hash)
-  if (!readCookie(COOKIE) && locale === 'fr') writeCookie(COOKIE, locale)
+  // whoever reads French in a browser of another language has chosen it; one in French is followed on every page
+  const own = localeFor({ path: '/', cookie: undefined, languages })
+  if (!readCookie(COOKIE) && locale === 'fr' && own !== 'fr') writeCookie(COOKIE, locale)
   hold(locale)
 }
 

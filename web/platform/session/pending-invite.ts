@@ -35,6 +35,13 @@ export function parseInvite(stored: string | null): PendingInvite | undefined {
   }
 }
 
+const ADDRESS_KEY = 'replique-invited-address'
+
+/** The address an invitation was sent to, so that nobody has to type it. */
+export const keepInvitedAddress = (email: string): void => writeStored(ADDRESS_KEY, email, 'sessionStorage')
+
+export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStorage') ?? ''
+
 export function keepInvite(params: PendingInvite['params']): void {
   writeStored(KEY, JSON.stringify(params))
 }

@@ -1,7 +1,7 @@
-import { AnswerPage } from '../../features/invitations/index.ts'
+import { AnswerPage, Preview } from '../../features/invitations/index.ts'
 import { Invite } from '../../features/sign-in/invite/invite.tsx'
 import { m } from '../../messages/messages.js'
 
 export function Page() {
-  return <Invite answer={<AnswerPage title={m.page_invite()} />} />
+  return <Invite answer={<AnswerPage title={m.page_invite()} />} preview={<Preview />} />
 }

@@ -147,7 +147,9 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
   const { data: groups = [] } = useQuery(groupsQuery())
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Offer>()
-  const [role, setRole] = useState<GivenRole>('editor')
+  const [given, setGiven] = useState<GivenRole>()
+  // a troupe reads and rehearses; one person is asked to write along
+  const role = given ?? (chosen?.kind === 'group' ? 'viewer' : 'editor')
   const offers = offersFrom({ friends, groups, access })
   const { busy, error, toHand, share, forget } = useSharing(playId, offers, access)
   const form = useRef<HTMLFormElement>(null)
@@ -177,7 +179,7 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
         onType={(text) => change(text)}
         onChoose={(offer) => change(offer.name, offer)}
       />
-      <RoleField role={role} onRole={setRole} />
+      <RoleField role={role} onRole={setGiven} />
       <Button look="solid" type="submit" busy={busy} icon="user-plus" className="justify-self-start">
         {m.plays_share_submit()}
       </Button>

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { buttonClasses } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 
 /** A parameter that stands there several times is kept with all its values. */
@@ -49,10 +48,13 @@ export function WaysIn() {
 }
 
 /** A friend's invitation whose reader is not signed in. */
-export function FriendWaits({ title }: { title: string }) {
+export function FriendWaits({ title, preview }: { title: string; preview: ReactNode }) {
   return (
     <Page title={title}>
-      <EmptyState title={m.invite_waits()} action={<WaysIn />} />
+      <div className="grid max-w-md gap-6 py-8">
+        {preview}
+        <WaysIn />
+      </div>
     </Page>
   )
 }

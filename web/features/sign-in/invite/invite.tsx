@@ -49,16 +49,19 @@ function Welcome({ user }: { user: User }) {
 }
 
 /** An invitation to a troupe or a play whose reader is not signed in. */
-function Expected() {
+function Expected({ preview }: { preview: ReactNode }) {
   return (
-    <AuthPage title={m.page_invite()} lead={m.invite_waits()}>
-      <WaysIn />
+    <AuthPage title={m.page_invite()}>
+      <div className="grid gap-6">
+        {preview}
+        <WaysIn />
+      </div>
     </AuthPage>
   )
 }
 
 /** An invitation to a troupe or a play, which `answer` shows, or into an account: first the letter's button, then a name and a password. */
-export function Invite({ answer }: { answer: ReactNode }) {
+export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactNode }) {
   const half = useHalfSession()
   const user = useUser()
   const invitation = useInvitation()
@@ -66,6 +69,6 @@ export function Invite({ answer }: { answer: ReactNode }) {
   const [used, setUsed] = useState(false)
   if (half) return <SecondFactor session={half} />
   if (link && !used) return <FromLetter link={link} onIn={() => setUsed(true)} />
-  if (invitation) return invitation.waiting ? <Expected /> : answer
+  if (invitation) return invitation.waiting ? <Expected preview={preview} /> : answer
   return user?.invited_at ? <Welcome user={user} /> : <Told title={m.page_invite()} lead={m.invite_nothing()} />
 }

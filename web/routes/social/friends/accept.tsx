@@ -1,8 +1,8 @@
-import { AnswerPage } from '../../../features/invitations/index.ts'
+import { AnswerPage, Preview } from '../../../features/invitations/index.ts'
 import { FriendWaits, useInvitation } from '../../../features/sign-in/invite/invitation.tsx'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {
   const title = m.page_friends_accept()
-  return useInvitation()?.waiting ? <FriendWaits title={title} /> : <AnswerPage title={title} />
+  return useInvitation()?.waiting ? <FriendWaits title={title} preview={<Preview />} /> : <AnswerPage title={title} />
 }
