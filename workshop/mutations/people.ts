@@ -121,6 +121,15 @@ const invitations: readonly Mutation[] = [
     tests: ['server/modules/auth/providers/unproved.test.ts -t with the invited address only'],
   },
   {
+    attack:
+      'an invitation read by its link before signing in: guessed secrets, a link that was withdrawn, anything but names',
+    protection: 'a link that has ended tells nothing',
+    file: `${MODULES}/invitations/answering.ts`,
+    find: '  if (end !== null) return refuse(end)\n',
+    replace: '',
+    tests: ['server/modules/friends/friends.test.ts -t says by its link who invites to what'],
+  },
+  {
     attack: 'a group of others, of which one was a member',
     protection: 'members see their group, and nobody else does',
     file: `${MODULES}/groups/policy.ts`,
