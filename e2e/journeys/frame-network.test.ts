@@ -207,9 +207,16 @@ describe('a new version', () => {
       await page.route(path, (route) => route.fulfill({ json: { id: 'next', timestamp: 1 } }))
       await page.route(path, (route) => route.abort(), { times: 3 })
     }
+    let begun = false
+    page.on('request', (request) => (begun ||= new URL(request.url()).pathname === '/builds/latest.json'))
     await page.goto('/terms')
     await page.waitForLoadState('networkidle')
-    await look()
+    // a busy machine begins to watch for versions later than the network is idle
+    const begin = async (): Promise<boolean> => {
+      if (!begun) await look()
+      return begun
+    }
+    await expect.poll(begin, { interval: 1_000, timeout: 60_000 }).toBe(true)
     await notice().waitFor()
     const gaps = await gapsBetweenTries(page)
     expect(gaps.length).toBeGreaterThanOrEqual(7)
