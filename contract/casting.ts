@@ -57,7 +57,7 @@ export type CastPart = z.infer<typeof castPart>
 export const castings = {
   own: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'too_many_requests'))
-    .route({ method: 'GET', path: '/parts', summary: 'The characters one plays, in the plays changed last' })
+    .route({ method: 'GET', path: '/parts', summary: 'The characters you play, in the plays changed last' })
     .output(z.object({ parts: z.array(castPart) })),
   show: onPlay
     .route({ method: 'GET', path: '/plays/{id}/casting', summary: 'Who plays whom' })

@@ -57,7 +57,7 @@ export const receivedInvitation = z.object({
 })
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
-/** What whoever holds the link of an invitation may know before they sign in. */
+/** What the link of an invitation tells before its reader signs in. */
 export const invitationPreview = z.object({
   kind: invitationKind,
   /** The name of whoever sent it. */
@@ -86,7 +86,7 @@ export const invitations = {
   preview: oc
     .errors(errors('invalid', 'too_many_requests'))
     .errors(errors('invitation_unknown', 'invitation_expired', 'invitation_used', 'invitation_withdrawn'))
-    .route({ method: 'POST', path: '/invitations/preview', summary: 'Who invites whoever has the link to what' })
+    .route({ method: 'POST', path: '/invitations/preview', summary: 'Preview an invitation by its link' })
     .input(z.object({ secret: z.string().min(1).max(200) }))
     .output(invitationPreview),
   look: onInvitation

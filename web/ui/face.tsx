@@ -29,7 +29,7 @@ export function Face({ name, picture, large = false }: Props) {
         'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-letters)]',
         size,
       )}
-      // drawn, not written: a button with it is called by its own name
+      // drawn by CSS: text here would have to be part of a button's accessible name
       data-letters={lettersOf(name)}
     />
   )

@@ -58,7 +58,7 @@ export async function lookAt(deps: InvitationDeps, actor: SignedIn, key: Key): P
   return show(deps, row)
 }
 
-/** What its link tells before anybody has signed in: names, never an account; the address is that of whoever it was sent to. */
+/** What the link of an invitation tells before its reader signs in: names and the invited address, no account. */
 export async function preview(deps: InvitationDeps, secret: string): Promise<InvitationPreview> {
   const { database, clock } = deps.kernel
   const row = (await findBySecret(database.db, hashSecret(secret))) ?? refuse('invitation_unknown')

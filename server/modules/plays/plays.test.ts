@@ -62,7 +62,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test.each(Object.entries(PLAY_TEMPLATES))('starts from the template %s, a %s', async (template, kind) => {
-      // each has so many new plays an hour
+      // new plays are limited per person
       const dora = await signUp(testApp, `dora-${template}`)
       for (const language of ['en', 'fr']) {
         const titled = { title: 'Mine: the first', kind, language, template }

@@ -75,8 +75,8 @@ function ContinueWriting({ play, now }: { play: PlaySummary; now: number }) {
   )
 }
 
-/** The two ways to a play of one's own. */
-function Begin({ look }: { look: 'solid' | 'outline' }) {
+/** Links to a new play: an empty one or an imported one. */
+function NewPlayLinks({ look }: { look: 'solid' | 'outline' }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Link to="/plays" search={{ new: '' }} className={buttonClasses(look)}>
@@ -188,13 +188,13 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
       <div className="grid gap-10">
         {waiting}
         <OwnParts />
-        <EmptyState title={m.home_empty()} action={<Begin look="solid" />} />
+        <EmptyState title={m.home_empty()} action={<NewPlayLinks look="solid" />} />
       </div>
     )
   return (
     <div className="grid gap-10">
       {last && <ContinueWriting play={last} now={now} />}
-      <Begin look="outline" />
+      <NewPlayLinks look="outline" />
       <OwnParts />
       {waiting}
       {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} />}

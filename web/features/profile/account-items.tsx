@@ -9,12 +9,12 @@ import { meQuery } from '../../platform/session/account.ts'
 import { useSignOut } from './sign-out.tsx'
 import { useOwnLanguage } from './you/preferences.tsx'
 
-/** Everything about one's own account from any page: profile, appearance, language, administration, signing out. */
+/** The account menu: profile, administration, appearance, language, sign out. */
 export function AccountItems({ name, picture, person }: AccountItemsProps) {
   const { data: me } = useQuery(meQuery)
   const go = useNavigate()
   const locale = useLocale()
-  const speak = useOwnLanguage()
+  const switchLanguage = useOwnLanguage()
   const dark = modeOf(useColourMode()) === 'dark'
   const { ask, dialog } = useSignOut(person)
   const other = locale === 'fr' ? ({ to: 'en', label: 'English' } as const) : ({ to: 'fr', label: 'Français' } as const)
@@ -35,7 +35,7 @@ export function AccountItems({ name, picture, person }: AccountItemsProps) {
               label: dark ? m.account_light() : m.account_dark(),
               run: () => preferColourMode(dark ? 'light' : 'dark'),
             },
-            { icon: 'languages', label: other.label, run: () => speak(other.to) },
+            { icon: 'languages', label: other.label, run: () => switchLanguage(other.to) },
           ],
           [{ icon: 'log-out', label: m.profile_sign_out(), run: ask }],
         ]}

@@ -31,7 +31,10 @@ export function AccountButton({ name, picture, ...given }: { readonly name: stri
   )
 }
 
-/** The account at the end of every page's bar. Its menu is fetched when the button is pointed at or reached. */
+/**
+ * The account at the end of every page's bar. Its menu is fetched when the button is pointed at or reached; LateMenu would
+ * bring the code of menus to every first page.
+ */
 export function AccountMenu() {
   const user = useUser()
   const { data: me } = useQuery(meQuery)

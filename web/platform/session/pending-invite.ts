@@ -50,5 +50,6 @@ export function keepInvite(params: PendingInvite['params']): void {
 export function takeInvite(): PendingInvite | undefined {
   const stored = readStored(KEY)
   removeStored(KEY)
+  removeStored(ADDRESS_KEY, 'sessionStorage')
   return parseInvite(stored)
 }

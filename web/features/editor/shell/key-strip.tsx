@@ -8,15 +8,23 @@ import { nameOfKind } from '../writing/kinds.ts'
 import { useEditorValue } from './editor-value.ts'
 import { pageLook } from './page-zoom.ts'
 
-/** One quiet line under the page: what Enter and Tab make from where the caret is. Where one writes with a finger there is no such key. */
-export function KeyStrip({ editor }: { readonly editor: MountedEditor }) {
+interface Props {
+  readonly editor: MountedEditor
+}
+
+/** One quiet line under the page: what Enter and Tab make from where the caret is. */
+export function KeyStrip({ editor }: Props) {
   const { keys } = useStore(pageLook)
+  // a touch keyboard has no Tab
+  return keys && matchMedia('(pointer: fine)').matches && <Keys editor={editor} />
+}
+
+function Keys({ editor }: Props) {
   const play = usePlayKind(editor)
   const next = useEditorValue(editor, () => {
     const found = editor.next()
     return found && `${found.enter ?? ''} ${found.tab}`
   })
-  if (!keys) return null
   const [enter, tab] = (next?.split(' ') as [ElementKind | '', ElementKind] | undefined) ?? []
   const words = enter ? nameOfKind(enter, play) : m.editor_keys_divide()
   return (

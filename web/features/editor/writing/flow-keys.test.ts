@@ -1,7 +1,9 @@
 import { chooseCharacter, setKind } from '@replique/manuscript'
+import { Selection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
+import { leftCue } from './left-cue.ts'
 import { openCast } from './new-names.ts'
 import { bracketStep } from './typing.ts'
 
@@ -63,6 +65,37 @@ test.each(['screenplay', 'stage'] as const)('the first line of a %s may be a new
   line('bob')
   testEditor.type('Hm.')
   expect(testEditor.lines()).toEqual(['cue ANNA| ', 'dialogue| Hello.', 'cue BOB| ', 'dialogue| Hm.'])
+})
+
+test.each([
+  ['written', ['ZOE']],
+  ['only passed', []],
+] as const)('a new name above a speech that was %s makes these characters: %j', (way, expected) => {
+  const testEditor = openTestEditor('INT. HOUSE\n\nRain.\n')
+  const { view, binding, play } = testEditor
+  const { line, enter } = write(testEditor)
+  const watching = leftCue(binding, play, () => true).spec.view!(view as never)
+  const goTo = (words: string): void => {
+    const before = view.state
+    testEditor.caretAfter(words)
+    watching.update!(view as never, before)
+  }
+  testEditor.caretAfter('Rain.')
+  enter()
+  line('ZOE')
+  if (way === 'only passed') {
+    testEditor.type('Hi.')
+    testEditor.caretAfter('Rain.')
+    goTo('Hi.')
+  } else {
+    goTo('Rain.')
+    const before = view.state
+    testEditor.view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)))
+    watching.update!(view as never, before)
+    testEditor.type('Hi.')
+  }
+  goTo('Rain.')
+  expect(play().characters.map(({ name }) => name)).toEqual(expected)
 })
 
 test('capitals with nothing said below them are no name', () => {

@@ -54,14 +54,19 @@ export function newNameAbove(doc: Node, here: Placed): Placed | null {
  * and somebody new who has said something is added to the characters.
  */
 export function leftCue(binding: Binding, typed: () => TypedContext, writes: () => boolean): Plugin {
+  // the words of the paragraph when the caret came: one that is only passed changes nothing
+  let entered = ''
   return new Plugin({
     view: () => ({
       update(view, previous) {
         const left = idAt(previous)
-        if (left === null || left === idAt(view.state) || !writes()) return
-        const found = findBlock(view.state.doc, left)
-        if (found === null) return
-        const above = found.node.content.size > 0 ? newNameAbove(view.state.doc, found) : null
+        if (left === idAt(view.state)) return
+        const before = entered
+        entered = blockAtHead(view.state.selection)?.node.textContent ?? ''
+        const found = left === null || !writes() ? null : findBlock(view.state.doc, left)
+        if (left === null || found === null) return
+        const words = found.node.textContent
+        const above = words !== '' && words !== before ? newNameAbove(view.state.doc, found) : null
         if (above !== null) {
           const linking = view.state.tr
           if (linkBlock(linking, above, openCast(binding.shared, binding.freshId))) view.dispatch(linking)
