@@ -1,7 +1,7 @@
 /** Fails when a page of the finished build brings more JavaScript than it may: `node web/budget.ts`. */
 import { fileURLToPath } from 'node:url'
-import { describeWeight, weigh } from './building/page-weight.ts'
+import { describeWeight, isTooHeavy, weigh } from './building/page-weight.ts'
 
 const pages = await weigh(fileURLToPath(new URL('./build', import.meta.url)))
 for (const page of pages) console.log(describeWeight(page))
-process.exitCode = pages.every(({ bytes, limit }) => bytes <= limit) ? 0 : 1
+process.exitCode = pages.some(isTooHeavy) ? 1 : 0

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compressedCopies } from './building/compressed-copies.ts'
 import { buildRecords, newBuildId } from './building/build-records.ts'
 import { earlyParts } from './building/early-parts.ts'
+import { sharedParts } from './building/shared-parts.ts'
 import { routeTable } from './building/route-table.ts'
 import { shellList } from './building/shell-list.ts'
 import { sizesReport } from './building/sizes-report.ts'
@@ -53,6 +54,12 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: 'builds/manifest.json',
     // a component of a library that nothing draws is left out
-    rolldownOptions: { treeshake: { manualPureFunctions: ['forwardRef'] } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['forwardRef'] },
+      output: {
+        chunkFileNames: ({ name }) => `assets/${/^[^~]+/.exec(name)?.[0] ?? 'shared'}-[hash].js`,
+        codeSplitting: { groups: sharedParts },
+      },
+    },
   },
 })

@@ -302,40 +302,36 @@ describe('pages one goes to next', () => {
     return asked
   }
 
-  test('are fetched while nothing else happens', async () => {
+  const link = (key: string) => page.getByRole('link', { name: words(key), exact: true }).first()
+
+  test('are fetched once a link to them is pointed at, and no others', async () => {
+    const asked = await askedFor(['auth/login', 'auth/register', 'plays/$id/edit'])
+    await page.goto('/')
+    await heading(words('home_sentence'))
+    await link('login_action').hover()
+    await expect.poll(() => asked).toEqual(['auth/login'])
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual(['auth/login'])
+  })
+
+  test('are fetched while nothing else happens where no service worker keeps them', async () => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     const asked = await askedFor(['auth/login', 'auth/register', 'plays/$id/edit'])
     await page.goto('/')
     await heading(words('home_sentence'))
     await expect.poll(() => [...asked].sort()).toEqual(['auth/login', 'auth/register'])
   })
 
-  test('are fetched once a link to them comes into view, others not', async () => {
-    const inView = ['groups/index', 'social/friends/index']
-    const likely = ['plays/$id/edit', 'profile']
-    const asked = await askedFor([...inView, ...likely, 'admin/users', 'plays/$id/listen'])
-    await signIn()
-    await heading(words('nav_home'))
-    // those that are likely next come last in the queue, on a visit that begins signed in
-    await page.goto('/')
-    await expect.poll(() => [...new Set(asked)].sort()).toEqual([...inView, ...likely].sort())
-  })
-
   test('are fetched 4 at once at most, and first of all the one under the pointer or the focus', async () => {
-    const ROUTES: Record<string, string> = {
-      'plays/index': '/plays',
-      'plays/$id/index': '/plays/1',
-      'plays/$id/edit': '/plays/1/edit',
-      profile: '/profile',
-      'groups/index': '/groups',
-      'social/friends/index': '/social/friends',
-    }
+    const likely = ['plays/index', 'plays/$id/index', 'plays/$id/edit', 'profile']
+    const pointed = { 'groups/index': '/groups', 'social/friends/index': '/social/friends' }
+    const routes = [...likely, ...Object.keys(pointed)]
     const names = new Map(
-      await Promise.all(
-        Object.keys(ROUTES).map(async (route) => [await fileOf(`routes/${route}.tsx`), route] as const),
-      ),
+      await Promise.all(routes.map(async (route) => [await fileOf(`routes/${route}.tsx`), route] as const)),
     )
     await signIn()
     await heading(words('nav_home'))
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     const held = new Map<string, () => void>()
     await page.route(
       (url) => names.has(url.pathname),
@@ -344,32 +340,21 @@ describe('pages one goes to next', () => {
         held.set(names.get(new URL(route.request().url()).pathname) ?? '', go)
       },
     )
-    /** In which order they are asked for, one let through after the other. */
-    const orderWhere = async (point: () => Promise<void>): Promise<string[]> => {
-      // the page before may still be fetching
-      await page.goto('about:blank')
-      held.clear()
-      await page.goto('/')
-      await heading(words('nav_home'))
-      await expect.poll(() => held.size).toBe(4)
-      await point()
-      expect(held.size).toBe(4)
-      for (let more = 5; more <= names.size; more++) {
-        ;[...held.values()][more - 5]?.()
-        await expect.poll(() => held.size).toBe(more)
-      }
-      return [...held.keys()]
+    await page.goto('/')
+    await heading(words('nav_home'))
+    await expect.poll(() => [...held.keys()].sort()).toEqual([...likely].sort())
+    // the one that is pointed at last is wanted most
+    for (const href of Object.values(pointed))
+      await page.evaluate((target) => {
+        const next = Object.assign(document.createElement('a'), { href: target, textContent: 'next' })
+        document.body.append(next)
+        next.focus()
+      }, href)
+    expect(held.size).toBe(4)
+    for (const [place, route] of Object.keys(pointed).toReversed().entries()) {
+      ;[...held.values()][place]?.()
+      await expect.poll(() => [...held.keys()][4 + place]).toBe(route)
     }
-    const usual = await orderWhere(() => Promise.resolve())
-    const last = usual.at(-1) ?? ''
-    const other = await orderWhere(() =>
-      page.evaluate((href) => {
-        const link = Object.assign(document.createElement('a'), { href, textContent: 'next' })
-        document.body.append(link)
-        link.focus()
-      }, ROUTES[last] ?? ''),
-    )
-    expect(other[4]).toBe(last)
   })
 
   test('are left alone where data are saved or the connection is slow', async () => {
@@ -403,8 +388,9 @@ describe('pages one goes to next', () => {
     await page.route(`**${login}`, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(login))
     await page.goto('/')
-    await failed
     await heading(words('home_sentence'))
+    await link('login_action').hover()
+    await failed
     await page.waitForLoadState('networkidle')
     expect(documents).toBe(1)
   })

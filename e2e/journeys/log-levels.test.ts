@@ -108,6 +108,10 @@ test('at the level trace every context talks, and says no password, no token, no
   }
   await page.goto('/plays')
   await expect.poll(() => of(lines, 'jobs').join()).toContain('Jobs that are under way')
+  await page
+    .getByRole('link', { name: admin.words('nav_groups'), exact: true })
+    .first()
+    .hover()
   await page.goto(`/plays/${play}/edit`)
   const editor = page.locator('.ProseMirror').first()
   await editor.click()

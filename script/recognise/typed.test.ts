@@ -50,7 +50,12 @@ test('transitions of both languages', () => {
   expect(typed('COUPE À :', { language: 'fr' })?.kind).toBe('transition')
   expect(typed('COUPE À\u00a0:', { language: 'fr' })?.kind).toBe('transition')
   expect(typed('FONDU AU NOIR', { language: 'fr' })?.kind).toBe('transition')
-  expect(typed('FADE IN:')?.kind).toBe('transition')
+  expect(typed('FADE OUT.')?.kind).toBe('transition')
+})
+
+test.each(['FADE IN:', 'OUVERTURE EN FONDU :'])('what opens a script stands where action does: %s', (words) => {
+  expect(typed(words)).toBeUndefined()
+  expect(typed(words, { done: true })).toBeUndefined()
 })
 
 test('a known name is a cue when its line is done', () => {

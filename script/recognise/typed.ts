@@ -124,6 +124,9 @@ function recogniseRight(text: string, done: boolean): TypedElement | undefined {
 }
 
 /** Headings and transitions. In the midst of typing only capitals count: "acte i" may go on as "acte insensé". */
+/** What fades in begins a script, and stands where action does. */
+const OPENING = /^(?:FADE (?:IN|UP)|OUVERTURE EN FONDU|OUVERTURE AU NOIR)[\s\u00a0\u202f]?[.:]?$/
+
 function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedContext): TypedElement | undefined {
   const words = trimLine(text)
   const settled = done || isAllCaps(words)
@@ -131,6 +134,7 @@ function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedCo
   if (inPlace && (kind === 'screenplay' || settled)) return { kind: 'scene', text }
   if (settled && isActHeading(words)) return { kind: 'act', text }
   if (settled && isStageScene(words)) return { kind: 'scene', text }
+  if (OPENING.test(words)) return undefined
   if (isTransition(words) && (language === 'fr' || !/[\s\u00a0\u202f]A[\s\u00a0\u202f]?:$/.test(words)))
     return { kind: 'transition', text }
   return undefined

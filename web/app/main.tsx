@@ -5,7 +5,7 @@ import { useLocale, splitPath, followAddress, startLocale } from '../platform/i1
 import { useStore } from '../platform/store.ts'
 import { toasts, showToast } from '../ui/toast/toasts.ts'
 import { TopBoundary, showMountFailure } from './screens/error-screens.tsx'
-import { createQueue, savesData, whenIdle } from '../platform/idle-preloading.ts'
+import { createQueue, savesData, whenIdle, whenLoaded } from '../platform/idle-preloading.ts'
 import { logFor } from '../platform/log/log.ts'
 import { lazyRoutes } from './lazy-page.tsx'
 import { m } from '../messages/messages.js'
@@ -61,9 +61,9 @@ function App({ router, queries }: Props) {
 const log = logFor('preloading')
 
 /**
- * Fetches the code of pages ahead: of those whose links come into view, and first of those under the pointer or the
- * focus. Only the code: guards are asked and data are read when somebody goes there. Nothing is fetched before the
- * returned function is called, with the pages that are likely next.
+ * Fetches the code of pages ahead: of those under the pointer or the focus, and, where no service worker keeps all pages,
+ * of those that are likely next, with which the returned function is called once the page is painted. Only the code:
+ * guards are asked and data are read when somebody goes there.
  */
 function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
   const { promise: painted, resolve: begin } = Promise.withResolvers<void>()
@@ -91,11 +91,6 @@ function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
     add(task, first)
   }
 
-  // what a link in view asks its router for
-  router.preloadRoute = (options) => {
-    preload(router.buildLocation(options as Parameters<typeof router.buildLocation>[0]).pathname, false)
-    return Promise.resolve(undefined)
-  }
   const pointed = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin === location.origin) preload(splitPath(link.pathname).path, true)
@@ -103,7 +98,7 @@ function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
   document.addEventListener('pointerover', pointed, { passive: true })
   document.addEventListener('focusin', pointed)
   return (likely) => {
-    for (const path of likely) preload(path, false)
+    if (!('serviceWorker' in navigator)) for (const path of likely) preload(path, false)
     begin()
   }
 }
@@ -177,7 +172,7 @@ async function start(): Promise<void> {
     void auth()
     watchVersions()
     void follow(queries)
-    void registerServiceWorker()
+    whenLoaded(() => void registerServiceWorker())
     preload(user ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
   })
 }

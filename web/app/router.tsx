@@ -25,6 +25,7 @@ import { useUser } from '../platform/session/session.ts'
 import { AppFrame, type Tab } from '../ui/frame/app-frame.tsx'
 import { OpenFrame } from '../ui/frame/open-frame.tsx'
 import { tabTitle } from '../ui/frame/page-title.ts'
+import { PaletteKeys } from './palette-keys.tsx'
 import { VersionNotice } from './screens/version-notice.tsx'
 import { getLocale, splitPath, withLocale } from '../platform/i18n/locale.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
@@ -84,7 +85,12 @@ function Shell() {
   useLayoutEffect(() => {
     document.title = tabTitle(title)
   }, [title])
-  const content = <Outlet />
+  const content = (
+    <>
+      <Outlet />
+      <PaletteKeys />
+    </>
+  )
   if (page?.frame === 'bare')
     return (
       <>
@@ -125,7 +131,6 @@ export const router = createRouter({
   defaultNotFoundComponent: MissingScreen,
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 200,
-  defaultPreload: 'viewport',
   parseSearch,
   stringifySearch,
   scrollRestoration: false,

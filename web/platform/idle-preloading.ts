@@ -8,6 +8,12 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, IDLE_FALLBACK)
 }
 
+/** For work that nobody waits for: once the page and all that it asked for is there. */
+export function whenLoaded(work: () => void): void {
+  if (document.readyState === 'complete') whenIdle(work)
+  else addEventListener('load', () => whenIdle(work), { once: true })
+}
+
 interface Connection {
   readonly saveData?: boolean
   readonly effectiveType?: string

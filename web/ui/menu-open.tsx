@@ -1,9 +1,10 @@
 import { DropdownMenu } from 'radix-ui'
 import { Icon } from './icon.tsx'
+import { classNames } from './class-names.ts'
 import type { MenuItem, MenuProps } from './menu.tsx'
 
 /** The menu itself, open from the moment it is there. */
-export function OpenMenu({ trigger, groups }: MenuProps) {
+export function OpenMenu({ trigger, groups, titles }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -12,11 +13,20 @@ export function OpenMenu({ trigger, groups }: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(26rem,calc(100vw-1rem))] min-w-52 overflow-y-auto rounded-base border border-line bg-raised py-1 shadow-base"
+          className={classNames(
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-base border border-line bg-raised py-1 shadow-base',
+            titles ? 'max-w-[calc(100vw-1rem)] rail:columns-2 rail:gap-0' : 'max-w-[min(26rem,calc(100vw-1rem))]',
+          )}
         >
           {groups.map((items, place) => (
-            <DropdownMenu.Group key={items[0]?.label ?? place}>
-              {place > 0 && <DropdownMenu.Separator className="my-1 h-px bg-line" />}
+            <DropdownMenu.Group key={titles?.[place] ?? items[0]?.label ?? place} className="break-inside-avoid">
+              {titles ? (
+                <DropdownMenu.Label className="px-4 pt-3 pb-1 text-sm text-ink-soft">
+                  {titles[place]}
+                </DropdownMenu.Label>
+              ) : (
+                place > 0 && <DropdownMenu.Separator className="my-1 h-px bg-line" />
+              )}
               {items.map((item) => (
                 <Row key={item.label} item={item} />
               ))}
@@ -33,7 +43,7 @@ function Row({ item }: { item: MenuItem }) {
     <DropdownMenu.Item
       disabled={item.disabled ?? false}
       onSelect={item.run}
-      className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1 outline-none data-[disabled]:cursor-default data-[disabled]:text-ink-soft data-[highlighted]:bg-sunk"
+      className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1 outline-none rail:pointer-fine:min-h-9 data-[disabled]:cursor-default data-[disabled]:text-ink-soft data-[highlighted]:bg-sunk"
     >
       {item.icon && <Icon name={item.icon} className="text-ink-soft" />}
       {item.label}

@@ -13,6 +13,8 @@ export interface MenuProps {
   readonly trigger: ReactNode
   /** Groups are separated by a line. */
   readonly groups: readonly (readonly MenuItem[])[]
+  /** What each group is about. A menu that says so is long, and stands in two columns where there is room. */
+  readonly titles?: readonly string[]
 }
 
 interface LateMenuProps<Props> {

@@ -12,7 +12,7 @@ const PENDING = 'pendingInviteParams in local storage, with kind'
 const RETRIED = 'Fetches are retried up to 3 times on network failure'
 const REDIRECTED = 'Route rules may redirect, with query and hash'
 const CACHED = 'Stored files are served with a cache time of 3600 s'
-const PRELOADED = 'Links preload in view, under the pointer and the focus'
+const PRELOADED = 'Links preload under the pointer and the focus'
 
 export const specificationMutations: readonly Mutation[] = [
   {
@@ -233,11 +233,11 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: PRELOADED,
-    protection: 'a link that comes into view',
+    protection: 'a link that is pointed at',
     file: AHEAD,
-    find: 'preload(router.buildLocation(',
-    replace: 'void (router.buildLocation(',
-    tests: [`${NETWORK} -t are fetched once a link to them comes into view`],
+    find: `document.addEventListener('pointerover', pointed, { passive: true })`,
+    replace: '',
+    tests: [`${NETWORK} -t are fetched once a link to them is pointed at`],
   },
   {
     requirement: PRELOADED,

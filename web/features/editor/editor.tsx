@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { leaveToSignIn } from './connection/renewal.ts'
 import { EditorShell } from './shell/shell.tsx'
+import type { EditorSlots } from './shell/view-state.ts'
 import { takeHome } from './shell/save-text.ts'
 import './editor.css'
 
@@ -74,22 +75,27 @@ function useHelp(): boolean {
 }
 
 /** Writing a play, alone or with others. */
-export function Editor({ playId }: { playId: string }) {
+export function Editor({ playId, ...slots }: EditorSlots & { playId: string }) {
   const person = usePerson()
   return person === undefined ? (
     <PageSkeleton />
   ) : (
-    <Linked key={`${person} ${playId}`} playId={playId} person={person} />
+    <Linked key={`${person} ${playId}`} playId={playId} person={person} {...slots} />
   )
 }
 
-function Linked({ playId, person }: { playId: string; person: string }) {
-  const helped = useHelp()
-  const link = useLink(playId, person)
-  return link && helped ? <Opened link={link} /> : <PageSkeleton />
+interface LinkedProps extends EditorSlots {
+  readonly playId: string
+  readonly person: string
 }
 
-function Opened({ link }: { link: Link }) {
+function Linked({ playId, person, ...slots }: LinkedProps) {
+  const helped = useHelp()
+  const link = useLink(playId, person)
+  return link && helped ? <Opened link={link} {...slots} /> : <PageSkeleton />
+}
+
+function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
   const state = useStore(link.state)
   // Nothing on this page may be the only place where words are when the page is left.
   useBlocker({
@@ -97,7 +103,7 @@ function Opened({ link }: { link: Link }) {
     enableBeforeUnload: false,
   })
   if (state.barrier === 'no-access') return <NoAccess link={link} state={state} />
-  return state.shown ? <EditorShell link={link} state={state} /> : <Opening link={link} state={state} />
+  return state.shown ? <EditorShell link={link} state={state} {...slots} /> : <Opening link={link} state={state} />
 }
 
 /** An ended session leads to the door, but not away from the only place where words are. */

@@ -78,12 +78,12 @@ function sayTrashed(play: Named, undo: () => void): void {
   })
 }
 
-/** Downloads a play; asks first where its file would leave something out. */
-export function useExport(play: Named): (format: ExportFormat) => Promise<void> {
+/** Downloads a play; asks first where its file would leave something out. Answers whether a file was saved. */
+export function useExport(play: Named): (format: ExportFormat) => Promise<boolean> {
   const actions = usePlayActions()
   return async (format) => {
     // where it cannot be told what is missing, the export says itself what is wrong
     const losses = await api.plays.missing({ id: play.id, format }).catch(() => null)
-    if (losses === null || (await confirmExport(losses))) await actions.download(play, format)
+    return (losses === null || (await confirmExport(losses))) && (await actions.download(play, format))
   }
 }

@@ -7,13 +7,14 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { type Named, usePlayActions, useExport } from './play-actions.ts'
+import { exportChoices } from './export-dialog.tsx'
 import { refreshPlays } from './queries.ts'
 import { titleOf } from './play-texts.ts'
-import type { ExportFormat, PlaySummary } from '@replique/contract'
+import type { PlaySummary } from '@replique/contract'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
 
-function RenameDialog({ play, onClose }: { play: Named; onClose: () => void }) {
+export function RenameDialog({ play, onClose }: { play: Named; onClose: () => void }) {
   const client = useQueryClient()
   const [title, setTitle] = useState(play.title)
   const [busy, setBusy] = useState(false)
@@ -84,34 +85,6 @@ function RemoveDialog({ play, onClose, onRemove }: Props) {
     />
   )
 }
-
-interface ExportChoice {
-  readonly format: ExportFormat
-  readonly label: string
-  readonly icon: string
-}
-
-type Choice = Pick<ExportChoice, 'icon'> & { readonly say: () => string }
-
-// every format of the contract has its words here, or this does not compile
-const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
-  pdf: { say: m.plays_export_pdf, icon: 'file-text' },
-  docx: { say: m.plays_export_docx, icon: 'file-pen-line' },
-  fdx: { say: m.plays_export_fdx, icon: 'clapperboard' },
-  tei: { say: m.plays_export_tei, icon: 'file-code' },
-  fountain: { say: m.plays_export_fountain, icon: 'file-type' },
-  html: { say: m.plays_export_html, icon: 'globe' },
-  epub: { say: m.plays_export_epub, icon: 'book-open' },
-  text: { say: m.plays_export_text, icon: 'text' },
-}
-
-/** The kinds of file a play can be had as, in the language of the page. */
-const exportChoices = (): ExportChoice[] =>
-  (Object.keys(CHOICES) as ExportFormat[]).map((format) => ({
-    format,
-    label: CHOICES[format].say(),
-    icon: CHOICES[format].icon,
-  }))
 
 type Asking = 'rename' | 'share' | 'remove' | null
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { modeOf, preferColourMode, useColourMode } from '../../platform/colour-mode.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
+import { paletteAsked } from '../../ui/palette/asked.ts'
 import { OpenMenu } from '../../ui/menu-open.tsx'
 import { AccountButton, type AccountItemsProps } from './account-menu.tsx'
 import { meQuery } from '../../platform/session/account.ts'
@@ -35,6 +36,7 @@ export function AccountItems({ name, picture, person }: AccountItemsProps) {
               label: dark ? m.account_light() : m.account_dark(),
               run: () => preferColourMode(dark ? 'light' : 'dark'),
             },
+            { icon: 'search', label: m.palette_label(), run: () => paletteAsked.set(true) },
             { icon: 'languages', label: other.label, run: () => switchLanguage(other.to) },
           ],
           [{ icon: 'log-out', label: m.profile_sign_out(), run: ask }],

@@ -1,12 +1,21 @@
+import { m } from '../../messages/messages.js'
+import { IconButton } from '../../ui/button.tsx'
+import { paletteAsked } from '../../ui/palette/asked.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { AccountMenu } from '../../features/profile/account-menu.tsx'
 
 const load = async () => (await import('./panel.tsx')).Panel
 
-/** What stands at the end of every page's bar: what is new, and one's own account. */
+/** What stands at the end of every page's bar: the commands, what is new, and one's own account. */
 export function Corner() {
   return (
     <>
+      <IconButton
+        icon="search"
+        label={m.palette_open()}
+        onClick={() => paletteAsked.set(true)}
+        className="max-rail:hidden"
+      />
       <Bell load={load} />
       <AccountMenu />
     </>

@@ -11,9 +11,10 @@ import {
 } from '@replique/manuscript'
 import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
-import type { EditorParts, SidePanel, StageName } from '../shell/view-state.ts'
-import { REMARK_COMMANDS } from '../comments/commands.ts'
-import { AUTHOR_COMMANDS } from '../versions/commands.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { EditorParts, PlayDialog, SidePanel, StageName } from '../shell/view-state.ts'
+import { mayComment } from '../connection/link-state.ts'
 import { printPlay } from '../print/offer-print.ts'
 import { capitalsOn } from '../writing/capitals.ts'
 import { makeElement } from '../writing/element-keys.ts'
@@ -49,6 +50,11 @@ const panel = (side: SidePanel, icon: string) => ({
   icon,
   run: ({ view }: EditorParts) => view.change({ side }),
 })
+
+const asks =
+  (dialog: PlayDialog) =>
+  ({ view }: EditorParts): void =>
+    view.change({ dialog })
 
 const stage = (name: StageName, icon: string) => ({
   id: name,
@@ -194,12 +200,78 @@ const PLAY: readonly EditorCommand[] = [
     enabled: ({ writable, view }) => writable && view.get().tones,
   }),
   command(m.production_title, panel('production', 'clapperboard')),
+  command(m.editor_share, { id: 'share', group: 'play', icon: 'user-plus', run: asks('share') }),
+  command(m.editor_export, { id: 'export', group: 'play', icon: 'download', run: asks('export') }),
   command(m.together_print, {
     id: 'print',
     group: 'play',
     icon: 'printer',
     keys: 'Mod-p',
     run: ({ editor }) => void printPlay(editor),
+  }),
+]
+
+/** What can be asked for by name about comments. */
+const REMARK_COMMANDS: readonly EditorCommand[] = [
+  command(m.remarks_title, {
+    id: 'remarks',
+    group: 'play',
+    icon: 'message-square',
+    run: ({ editor }) => editor.remarks.show(),
+  }),
+  command(m.remarks_comment_selection, {
+    id: 'comment',
+    group: 'write',
+    icon: 'message-square-plus',
+    keys: 'Mod-Alt-m',
+    enabled: ({ state }) => mayComment(state),
+    run: ({ editor }) => void editor.remarks.begin(editor.view),
+  }),
+  command(m.remarks_suggest, {
+    id: 'suggest',
+    group: 'write',
+    icon: 'pencil-line',
+    keys: 'Mod-Alt-s',
+    enabled: ({ writable }) => writable,
+    run: ({ editor }) => void editor.remarks.toggleSuggesting(editor.view),
+  }),
+  command(m.remarks_next, {
+    id: 'next-remark',
+    group: 'go',
+    icon: 'chevron-down',
+    keys: 'Mod-Alt-PageDown',
+    run: ({ editor }) => void editor.remarks.go(editor.view, 1),
+  }),
+  command(m.remarks_previous, {
+    id: 'previous-remark',
+    group: 'go',
+    icon: 'chevron-up',
+    keys: 'Mod-Alt-PageUp',
+    run: ({ editor }) => void editor.remarks.go(editor.view, -1),
+  }),
+]
+
+/** Puts the page into the colours of its authors, or takes them off. */
+async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
+  try {
+    const { askAuthors, colourByAuthor, isColoured } = await import('../versions/lazy-panels.ts')
+    const on = !isColoured(editor).get()
+    const authors = on ? await askAuthors(link) : null
+    if (editor.view.isDestroyed) return
+    if (on) view.change({ stage: 'page' })
+    colourByAuthor(editor, authors)
+  } catch (error) {
+    showToast({ title: failureMessage(error), type: 'foreground' })
+  }
+}
+
+/** What can be asked for by name about who wrote what. */
+const AUTHOR_COMMANDS: readonly EditorCommand[] = [
+  command(m.versions_colours, {
+    id: 'colours',
+    group: 'view',
+    icon: 'palette',
+    run: (parts) => void turnColours(parts),
   }),
 ]
 

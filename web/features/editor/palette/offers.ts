@@ -4,7 +4,8 @@ import { headingsOf } from '../panels/outline.ts'
 import { paginationOf } from '../page/pages.ts'
 import { chosenCharacter } from '../lines/chosen-character.ts'
 import { commandsFor } from './commands.ts'
-import { foldWords, type Offer } from './search.ts'
+import { printKeys } from './shortcuts.tsx'
+import { foldWords, type Offer } from '../../../ui/palette/search.ts'
 import { goToBlock, goToPage } from '../navigation/go-to.ts'
 
 function commandOffers(parts: EditorParts): Offer[] {
@@ -12,10 +13,9 @@ function commandOffers(parts: EditorParts): Offer[] {
     const words = label(parts)
     return {
       id: `command ${id}`,
-      group: 'commands',
       label: words,
       ...(icon === undefined ? {} : { icon }),
-      ...(keys === undefined ? {} : { keys }),
+      ...(keys === undefined ? {} : { keys: printKeys(keys) }),
       disabled: enabled?.(parts) === false,
       run: () => run(parts),
       found: [words, also?.() ?? ''].filter(Boolean).map(foldWords),
@@ -32,7 +32,7 @@ function placeOffers(parts: EditorParts): Offer[] {
     const label = [number, words || m.editor_scene_unnamed()].filter(Boolean).join('  ')
     return {
       id: `scene ${id}`,
-      group: 'scenes',
+      kind: m.overview_group_scenes(),
       label,
       ...(page === '' ? {} : { detail: m.editor_page({ number: page }) }),
       run: () => goToBlock(parts, id),
@@ -43,7 +43,7 @@ function placeOffers(parts: EditorParts): Offer[] {
     const label = m.editor_page({ number: page.label })
     return {
       id: `page ${page.number}`,
-      group: 'pages',
+      kind: m.overview_group_pages(),
       label,
       run: () => goToPage(parts, page),
       found: [page.label, foldWords(label)],
@@ -55,7 +55,7 @@ function placeOffers(parts: EditorParts): Offer[] {
 function characterOffers({ editor, view }: EditorParts): Offer[] {
   return editor.live.frame.characters.map(({ id, name, aliases }) => ({
     id: `character ${id}`,
-    group: 'characters',
+    kind: m.overview_group_characters(),
     label: name,
     detail: m.overview_lines_short(),
     run: () => {

@@ -4,12 +4,8 @@ import { sayMovement } from '@replique/manuscript'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import { Late } from '../shell/lazy-part.tsx'
+import { PALETTE_BOX, PALETTE_PLACE } from '../../../ui/palette/asked.ts'
 import '../shell/page-zoom.ts'
-
-export const PALETTE_PLACE =
-  'fixed top-[8dvh] left-1/2 z-50 w-[min(40rem,calc(100vw-1rem))] -translate-x-1/2 overflow-hidden rounded-base border border-line bg-raised shadow-base'
-export const PALETTE_BOX =
-  'h-13 w-full border-b border-line bg-raised px-4 text-ink outline-none placeholder:text-ink-soft'
 
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 

@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 const afterwards = () => import('./afterwards.ts')
 
 export const PlayLinks = lazy(async () => ({ default: (await afterwards()).PlayLinks }))
+export const PageCount = lazy(async () => ({ default: (await afterwards()).PageCount }))
 export const Faces = lazy(async () => ({ default: (await afterwards()).Faces }))
 export const RevisionSign = lazy(async () => ({ default: (await afterwards()).RevisionSign }))
 export const SuggestingNotice = lazy(async () => ({ default: (await afterwards()).SuggestingNotice }))

@@ -6,10 +6,10 @@ import type { Link } from '../connection/link.ts'
 import { rememberPlace, takeFocus } from './last-place.ts'
 import { offerPrint } from '../print/offer-print.ts'
 import { mountEditorView, type MountedEditor } from '../mount.ts'
-import { type EditorParts, type StageName, openViewState } from './view-state.ts'
+import { type EditorParts, type EditorSlots, type PlayDialog, type StageName, openViewState } from './view-state.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TooltipArea } from '../../../ui/tooltip.tsx'
-import { Bar } from '../toolbar/toolbar.tsx'
+import { Bar, usePlayTitle } from '../toolbar/toolbar.tsx'
 import { PhoneBar } from '../toolbar/phone-toolbar.tsx'
 import { keepStatusIcons } from '../toolbar/status.tsx'
 import { useColours } from '../cast/use-colours.ts'
@@ -104,8 +104,13 @@ const Following = lazy(async () => ({ default: (await import('../presence/follow
 const ScenesPanel = lazy(async () => ({ default: (await import('../panels/scenes-panel.tsx')).ScenesPanel }))
 const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
 
+interface ShellProps extends EditorSlots {
+  readonly link: Link
+  readonly state: LinkState
+}
+
 /** The open editor: the bar, the page in the middle, lists and details at its sides. */
-export function EditorShell({ link, state }: { link: Link; state: LinkState }) {
+export function EditorShell({ link, state, dialogs, elsewhere }: ShellProps) {
   const [view] = useState(openViewState)
   const { place, editor } = useMounted(link, view.find)
   const shown = useStore(view)
@@ -114,7 +119,7 @@ export function EditorShell({ link, state }: { link: Link; state: LinkState }) {
   useColours(editor)
   const writable = mayWrite(state)
   const Stage = STAGES[shown.stage]
-  const parts: EditorParts | null = editor && { link, state, editor, view, writable }
+  const parts: EditorParts | null = editor && { link, state, editor, view, writable, elsewhere }
   useRemarks(parts)
   return (
     <TooltipArea>
@@ -170,10 +175,22 @@ export function EditorShell({ link, state }: { link: Link; state: LinkState }) {
           )}
         </div>
         {parts && <Asking parts={parts} />}
+        {parts && shown.dialog && <OverScript {...parts} open={dialogs[shown.dialog]} />}
         {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} comments={mayComment(state)} />}
         <Around>{parts && <Announcer editor={parts.editor} awareness={link.awareness} />}</Around>
       </div>
     </TooltipArea>
+  )
+}
+
+/** A dialog about the play, over the script. */
+function OverScript({ link, editor, view, open: Asked }: EditorParts & { open: EditorSlots['dialogs'][PlayDialog] }) {
+  const title = usePlayTitle(editor)
+  const close = (): void => view.change({ dialog: null })
+  return (
+    <Late onFail={close}>
+      <Asked play={{ id: link.play, title }} onClose={close} />
+    </Late>
   )
 }
 

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react'
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
+import type { Offer } from '../../../ui/palette/search.ts'
 import { createStore } from '../../../platform/store.ts'
 import type { Link } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
@@ -18,6 +20,21 @@ export interface FindAsked {
   readonly words?: string
 }
 
+/** A dialog about the play that others have too: the editor is given them, and opens them over the script. */
+export type PlayDialog = 'share' | 'export'
+
+type DialogOfPlay = ComponentType<{
+  readonly play: { readonly id: string; readonly title: string }
+  readonly onClose: () => void
+}>
+
+/** What the editor is given of the rest of the app. */
+export interface EditorSlots {
+  readonly dialogs: Readonly<Record<PlayDialog, DialogOfPlay>>
+  /** What can be gone to and done outside the play. */
+  readonly elsewhere: () => Promise<readonly Offer[]>
+}
+
 /** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals, who comes and goes, a tone. */
 export interface Asked {
   readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement' | 'tone'
@@ -35,6 +52,7 @@ interface ViewState {
   /** The person whose caret the page follows. */
   readonly following: string | null
   readonly asked: Asked | null
+  readonly dialog: PlayDialog | null
   /** Whether tones are on here; not so until it is known. */
   readonly tones: boolean
   /** Whether plays are spoken here; so until it is known otherwise. */
@@ -55,6 +73,7 @@ export function openViewState() {
     stage: 'page',
     focus: false,
     asked: null,
+    dialog: null,
     following: null,
     tones: false,
     speech: true,
@@ -86,4 +105,5 @@ export interface EditorParts {
   readonly view: ViewStore
   /** Whether what is typed now may reach the play. */
   readonly writable: boolean
+  readonly elsewhere: EditorSlots['elsewhere']
 }

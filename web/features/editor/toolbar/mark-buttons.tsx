@@ -18,6 +18,35 @@ interface Props {
   readonly disabled: boolean
 }
 
+const BUTTON =
+  'inline-flex size-9 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent max-rail:size-11 pointer-coarse:size-11'
+
+/** Back and forth through one's own changes. */
+export function UndoButtons({ editor: { binding }, disabled }: Props) {
+  return (
+    <div className="flex shrink-0">
+      {[
+        { icon: 'undo-2', label: m.editor_undo(), run: () => binding.undo() },
+        { icon: 'redo-2', label: m.editor_redo(), run: () => binding.redo() },
+      ].map(({ icon, label, run }) => (
+        <button
+          key={icon}
+          type="button"
+          aria-label={label}
+          data-tip={label}
+          disabled={disabled}
+          // the caret stays where it is, and the keyboard of a phone open
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={run}
+          className={BUTTON}
+        >
+          <Icon name={icon} className="size-4" />
+        </button>
+      ))}
+    </div>
+  )
+}
+
 /** Bold, italic, underline, and a note inside the paragraph. */
 export function MarkButtons({ editor, disabled }: Props) {
   const on = useEditorValue(editor, (state) => MARKS.map(({ mark }) => (isMarked(state, mark) ? '1' : '0')).join(''))
@@ -37,7 +66,7 @@ export function MarkButtons({ editor, disabled }: Props) {
             command(editor.view.state, editor.view.dispatch)
             editor.view.focus()
           }}
-          className="inline-flex size-9 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent max-rail:size-11 pointer-coarse:size-11"
+          className={BUTTON}
         >
           <Icon name={icon} className="size-4" />
         </button>

@@ -34,51 +34,54 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
   return (
     <OpenMenu
       trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} onPointerDown={look} onKeyDown={look} />}
+      titles={[m.editor_menu_write(), m.editor_menu_view(), m.editor_menu_play(), m.editor_menu_share()]}
       groups={[
         [
           item('search', m.editor_find(), () => view.find('find')),
           item('replace', m.editor_replace(), () => view.find('replace'), !writable),
-        ],
-        [
           ...elementItems(editor, may, writable),
           ...(tones ? [item('drama', m.tones_set(), () => view.ask('tone'), !writable || suggesting)] : []),
           // only a direction lets somebody in or out
           ...(may.movement
             ? [item('door-open', m.elements_movement(), () => view.ask('movement'), !writable || suggesting)]
             : []),
-        ],
-        [
-          item('list', m.editor_scenes(), view.toggleScenes),
-          item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),
-          item('message-square-text', m.overview_lines(), () => view.toggleStage('lines')),
-          item('chart-column', m.overview_statistics(), () => view.toggleStage('statistics')),
-          item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
-          item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
-          item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
-          item('message-square', m.remarks_title(), () => editor.remarks.show()),
-          ...(tones ? [item('drama', m.tones_panel(), () => view.change({ side: 'tones' }), !writable)] : []),
-          item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
           ...omit,
-          item('history', m.versions_title(), () => view.change({ side: 'versions' })),
-          item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
-            view.change({ side: 'aside' }),
-          ),
-        ],
-        [
-          ...(speech ? [item('headphones', m.page_listen(), () => void listen())] : []),
-          item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
-          item('command', m.overview_commands(), () => view.ask('commands')),
-          item('printer', m.together_print(), () => void printPlay(editor)),
-          item('zoom-in', m.overview_zoom_in(), () => pageLook.zoomBy(1)),
-          item('zoom-out', m.overview_zoom_out(), () => pageLook.zoomBy(-1)),
-          item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
-          ...typingItems(sentences, keys),
           item(
             'pencil-line',
             suggesting ? m.remarks_suggesting_leave() : m.remarks_suggest(),
             () => void editor.remarks.toggleSuggesting(editor.view),
             !writable,
           ),
+          ...typingItems(sentences, keys),
+        ],
+        [
+          item('list', m.editor_scenes(), view.toggleScenes),
+          item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),
+          item('message-square-text', m.overview_lines(), () => view.toggleStage('lines')),
+          item('chart-column', m.overview_statistics(), () => view.toggleStage('statistics')),
+          item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
+          item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
+          item('zoom-in', m.overview_zoom_in(), () => pageLook.zoomBy(1)),
+          item('zoom-out', m.overview_zoom_out(), () => pageLook.zoomBy(-1)),
+          item('command', m.overview_commands(), () => view.ask('commands')),
+        ],
+        [
+          item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
+          item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
+          item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
+          item('message-square', m.remarks_title(), () => editor.remarks.show()),
+          ...(tones ? [item('drama', m.tones_panel(), () => view.change({ side: 'tones' }), !writable)] : []),
+          item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
+          item('history', m.versions_title(), () => view.change({ side: 'versions' })),
+          item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
+            view.change({ side: 'aside' }),
+          ),
+        ],
+        [
+          item('user-plus', m.editor_share(), () => view.change({ dialog: 'share' })),
+          item('download', m.editor_export(), () => view.change({ dialog: 'export' })),
+          item('printer', m.together_print(), () => void printPlay(editor)),
+          ...(speech ? [item('headphones', m.page_listen(), () => void listen())] : []),
         ],
       ]}
     />

@@ -1,40 +1,13 @@
 import { m } from '../../../messages/messages.js'
-import { Icon } from '../../../ui/icon.tsx'
-import type { MountedEditor } from '../mount.ts'
 import type { ElementKind } from '@replique/script'
 import { useEditorValue } from '../shell/editor-value.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
-import { MarkButtons } from './mark-buttons.tsx'
+import { MarkButtons, UndoButtons } from './mark-buttons.tsx'
 import { CommentBar, CommentButton } from '../comments/comment-button.tsx'
 import { usePlayKind } from './toolbar.tsx'
-
-/** Where no key undoes: on a phone. */
-function UndoButtons({ editor }: { editor: MountedEditor }) {
-  const { binding } = editor
-  return (
-    <div className="flex shrink-0">
-      {[
-        { icon: 'undo-2', label: m.editor_undo(), run: () => binding.undo() },
-        { icon: 'redo-2', label: m.editor_redo(), run: () => binding.redo() },
-      ].map(({ icon, label, run }) => (
-        <button
-          key={icon}
-          type="button"
-          aria-label={label}
-          // the keyboard stays open
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={run}
-          className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft active:bg-sunk"
-        >
-          <Icon name={icon} />
-        </button>
-      ))}
-    </div>
-  )
-}
 
 /** Above the keyboard of a phone or a tablet, however it is held: every element under the thumb, the present one lit. */
 export function PhoneBar({
@@ -54,7 +27,7 @@ export function PhoneBar({
       aria-label={m.editor_element()}
       className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:pointer-fine:hidden"
     >
-      <UndoButtons editor={editor} />
+      <UndoButtons editor={editor} disabled={false} />
       <CommentButton editor={editor} />
       {kindsFor(kind).map((element) => (
         <button

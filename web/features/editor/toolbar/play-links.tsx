@@ -1,47 +1,134 @@
 import { Link as RouteLink } from '@tanstack/react-router'
+import type { Node } from 'prosemirror-model'
+import { useCallback, useSyncExternalStore } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useEditorValue } from '../shell/editor-value.ts'
 import type { ViewStore } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
+import { pageAt, paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 
-interface PlayLinkProps {
-  readonly to: '/plays/$id' | '/plays/$id/listen'
-  readonly play: string
-  readonly hash?: string
-  readonly icon: string
-  readonly label: string
-}
-
-const PlayLink = ({ to, play, hash = '', icon, label }: PlayLinkProps) => (
-  <RouteLink
-    to={to}
-    params={{ id: play }}
-    hash={hash}
-    aria-label={label}
-    data-tip={label}
-    className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
-  >
-    <Icon name={icon} />
-  </RouteLink>
-)
-
-interface PlayLinksProps {
+interface Props {
   readonly play: string
   readonly editor: MountedEditor
   readonly view: ViewStore
 }
 
-/** To what else is done with the play: hearing it from the line of the caret on, and sharing it. */
-export function PlayLinks({ play, editor, view }: PlayLinksProps) {
+/** What else is done with the play: hearing it from the line of the caret on, talking about it, and sharing it. */
+export function PlayLinks({ play, editor, view }: Props) {
   const line = useEditorValue(editor, idAtCaret)
-  const { speech } = useStore(view)
+  const { speech, side } = useStore(view)
   return (
     <>
-      {speech && <PlayLink to="/plays/$id/listen" play={play} hash={line} icon="headphones" label={m.page_listen()} />}
-      <PlayLink to="/plays/$id" play={play} icon="user-plus" label={m.editor_share()} />
+      {speech && (
+        <RouteLink
+          to="/plays/$id/listen"
+          params={{ id: play }}
+          hash={line}
+          aria-label={m.page_listen()}
+          data-tip={m.page_listen()}
+          className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
+        >
+          <Icon name="headphones" />
+        </RouteLink>
+      )}
+      <IconButton
+        icon="message-square"
+        label={m.remarks_title()}
+        aria-pressed={side === 'remarks'}
+        onClick={() => (side === 'remarks' ? view.change({ side: null }) : editor.remarks.show())}
+      />
+      <IconButton icon="user-plus" label={m.editor_share()} onClick={() => view.change({ dialog: 'share' })} />
     </>
+  )
+}
+
+/** How far down the part of the script that is seen is read, in parts of its height. */
+const READ = 0.3
+
+const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest('.page-area')
+
+/** The place of a block among all, which stand in groups. */
+function blockAt(doc: Node, pos: number): number {
+  const place = doc.resolve(pos)
+  let before = 0
+  for (let group = 0; group < place.index(0); group++) before += doc.child(group).childCount
+  return before + (place.depth > 0 ? place.index(1) : 0)
+}
+
+/** Which page is seen, and how many there are, as one text. Empty until there are pages. */
+function pageSeen(editor: MountedEditor): string {
+  const { view } = editor
+  const scroller = scrollerOf(editor)
+  const pages = paginationOf(view.state)?.pages ?? []
+  const last = pages.at(-1)
+  if (last === undefined || scroller === null) return ''
+  const { top, height } = scroller.getBoundingClientRect()
+  const { left, width } = view.dom.getBoundingClientRect()
+  const place = view.posAtCoords({ left: left + width / 2, top: top + height * READ })
+  const seen = place === null ? pages[0] : pageAt(pages, blockAt(view.state.doc, place.pos))
+  return m.editor_page_of({ number: seen?.label ?? '', last: last.label })
+}
+
+/** Milliseconds without a change before pages are counted again: asking for them while others type would make them at each of their keys. */
+const CALM = 250
+
+/** Tells of changes once nobody types, and of scrolling once a frame. */
+function useSeen(editor: MountedEditor): string {
+  const watch = useCallback(
+    (look: () => void) => {
+      const scroller = scrollerOf(editor)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let frame = 0
+      const settled = (): void => {
+        clearTimeout(timer)
+        timer = setTimeout(look, CALM)
+      }
+      const scrolled = (): void => {
+        frame ||= requestAnimationFrame(() => {
+          frame = 0
+          look()
+        })
+      }
+      const unwatch = editor.watch(settled)
+      scroller?.addEventListener('scroll', scrolled, { passive: true })
+      settled()
+      return () => {
+        clearTimeout(timer)
+        cancelAnimationFrame(frame)
+        unwatch()
+        scroller?.removeEventListener('scroll', scrolled)
+      }
+    },
+    [editor],
+  )
+  return useSyncExternalStore(watch, () => pageSeen(editor))
+}
+
+interface CountProps {
+  readonly editor: MountedEditor
+  readonly view: ViewStore
+}
+
+/** "Page 12 of 143", which leads to any other. */
+export function PageCount({ editor, view }: CountProps) {
+  const { stage } = useStore(view)
+  return stage === 'page' && <Count editor={editor} view={view} />
+}
+
+function Count({ editor, view }: CountProps) {
+  const seen = useSeen(editor)
+  return (
+    <button
+      type="button"
+      data-tip={m.overview_go_to()}
+      onClick={() => view.ask('place')}
+      className="h-9 min-w-0 shrink truncate pointer-coarse:h-11 rounded-base px-2 text-sm whitespace-nowrap text-ink-soft tabular-nums hover:bg-sunk hover:text-ink max-[64rem]:hidden"
+    >
+      {seen}
+    </button>
   )
 }

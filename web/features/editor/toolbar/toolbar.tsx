@@ -14,12 +14,12 @@ import { orphans } from '@replique/manuscript'
 import { Link as RouteLink } from '@tanstack/react-router'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Late, Around, PlayLinks, Faces, RevisionSign } from '../shell/lazy-part.tsx'
-import { MarkButtons } from './mark-buttons.tsx'
+import { Late, Around, PageCount, PlayLinks, Faces, RevisionSign } from '../shell/lazy-part.tsx'
+import { MarkButtons, UndoButtons } from './mark-buttons.tsx'
 import { Status } from './status.tsx'
 
 /** The title as the title page has it, without its marks. */
-function usePlayTitle(editor: MountedEditor): string {
+export function usePlayTitle(editor: MountedEditor): string {
   const title = titleValue(useFrame(editor).titlePage, 'title')
   return (
     title
@@ -139,10 +139,14 @@ export function Bar({ link, state, editor, view, writable }: EditorParts) {
       />
       {/* where one writes with a finger, these are above the keyboard */}
       <div className="flex min-w-0 items-center gap-1 max-rail:hidden pointer-coarse:hidden">
+        <UndoButtons editor={editor} disabled={!writable} />
         <ElementSelect editor={editor} kind={kind} disabled={!writable} />
         <MarkButtons editor={editor} disabled={!writable} />
       </div>
       <span className="grow" />
+      <Around>
+        <PageCount editor={editor} view={view} />
+      </Around>
       <Around>
         <RevisionSign editor={editor} view={view} />
       </Around>
@@ -156,7 +160,7 @@ export function Bar({ link, state, editor, view, writable }: EditorParts) {
         </Late>
       )}
       {/* their room is kept, so that nothing moves when they come */}
-      <span className="flex w-22 shrink-0 max-rail:hidden">
+      <span className="flex w-33 shrink-0 justify-end max-rail:hidden">
         <Around>
           <PlayLinks play={link.play} editor={editor} view={view} />
         </Around>

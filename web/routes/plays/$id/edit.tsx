@@ -1,7 +1,21 @@
-import { useParams } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { Editor } from '../../../features/editor/index.ts'
+
+const dialogs = () => import('../../../features/plays/dialogs.ts')
+const DIALOGS = {
+  share: lazy(async () => ({ default: (await dialogs()).SharingDialog })),
+  export: lazy(async () => ({ default: (await dialogs()).ExportDialog })),
+}
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
-  return <Editor key={id} playId={id} />
+  const router = useRouter()
+  const client = useQueryClient()
+  const elsewhere = async () => {
+    const { pageOffers, thingOffers } = await import('../../commands/elsewhere.ts')
+    return [...pageOffers(router, client), ...(await thingOffers(router, client))]
+  }
+  return <Editor key={id} playId={id} dialogs={DIALOGS} elsewhere={elsewhere} />
 }

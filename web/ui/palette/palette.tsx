@@ -1,24 +1,22 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useId, useMemo, useRef, useState } from 'react'
-import { m } from '../../../messages/messages.js'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import type { EditorParts, Asked } from '../shell/view-state.ts'
-import { takeFocus } from '../shell/last-place.ts'
-import { printKeys } from './shortcuts.tsx'
-import { chooseOffers, type Offer, type OfferGroup } from './search.ts'
-import { offersFor } from './offers.ts'
-import { PALETTE_BOX, PALETTE_PLACE } from './open-palette.tsx'
-
-const GROUPS: Readonly<Record<Exclude<OfferGroup, 'commands'>, () => string>> = {
-  scenes: m.overview_group_scenes,
-  characters: m.overview_group_characters,
-  pages: m.overview_group_pages,
-}
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { PALETTE_BOX, PALETTE_PLACE } from './asked.ts'
+import { chooseOffers, type Offer } from './search.ts'
 
 interface Props {
-  readonly parts: EditorParts
-  readonly asked: Asked & { readonly what: 'commands' | 'place' }
+  readonly label: string
+  readonly hint: string
+  readonly offers: readonly Offer[]
+  /** Those that come later, as what is asked of the server. */
+  readonly more?: () => Promise<readonly Offer[]>
+  /** What was typed before the list was there. */
+  readonly words?: string | undefined
+  readonly onClose: () => void
+  /** Once it has closed, with what was chosen: that may take the focus itself. */
+  readonly onClosed: (chosen: Offer | null) => void
 }
 
 /** The first keys may have been typed before the list was there. */
@@ -30,33 +28,33 @@ function goOnTyping(event: Event): void {
   field.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** Commands, scenes, characters and pages by any of their letters: arrows choose, Enter goes, Escape leaves. */
-export function Palette({ parts, asked }: Props) {
+/** Commands and places by any of their letters: arrows choose, Enter goes, Escape leaves. */
+export function Palette({ onClose, onClosed, ...search }: Props) {
   const chosen = useRef<Offer | null>(null)
-  const close = (): void => parts.view.change({ asked: null })
-  const place = asked.what === 'place'
+  const before = useRef<Element | null>(null)
   return (
-    <Radix.Root open onOpenChange={(open) => open || close()}>
+    <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_55/0.35)]" />
         <Radix.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={goOnTyping}
+          onOpenAutoFocus={(event) => {
+            before.current = document.activeElement
+            goOnTyping(event)
+          }}
           onCloseAutoFocus={(event) => {
-            // what was chosen may take the focus itself
             event.preventDefault()
-            takeFocus(parts.editor.view)
-            chosen.current?.run()
+            if (before.current instanceof HTMLElement) before.current.focus()
+            onClosed(chosen.current)
           }}
           className={PALETTE_PLACE}
         >
-          <Radix.Title className="sr-only">{place ? m.overview_go_to() : m.overview_commands()}</Radix.Title>
+          <Radix.Title className="sr-only">{search.label}</Radix.Title>
           <Search
-            parts={parts}
-            asked={asked}
+            {...search}
             onChoose={(offer) => {
               chosen.current = offer
-              close()
+              onClose()
             }}
           />
         </Radix.Content>
@@ -65,11 +63,30 @@ export function Palette({ parts, asked }: Props) {
   )
 }
 
-function Search({ parts, asked, onChoose }: Props & { onChoose: (offer: Offer) => void }) {
-  const [typed, setTyped] = useState(asked.words ?? '')
+/** The offers with those that come later; where they do not come, the others are all. */
+function useOffers(offers: readonly Offer[], more: Props['more']): readonly Offer[] {
+  // as they were when the list was asked for
+  const [asked] = useState(() => ({ offers, more }))
+  const [later, setLater] = useState<readonly Offer[]>([])
+  useEffect(() => {
+    let left = false
+    asked.more?.().then(
+      (found) => left || setLater(found),
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [asked])
+  return useMemo(() => [...asked.offers, ...later], [asked, later])
+}
+
+type SearchProps = Omit<Props, 'onClose' | 'onClosed'> & { readonly onChoose: (offer: Offer) => void }
+
+function Search({ label, hint, offers: given, more, words = '', onChoose }: SearchProps) {
+  const [typed, setTyped] = useState(words)
   const [at, setAt] = useState(0)
-  // as the play was when the list was asked for
-  const [offers] = useState(() => offersFor(parts, asked.what))
+  const offers = useOffers(given, more)
   const found = useMemo(() => chooseOffers(offers, typed), [offers, typed])
   const list = useId()
   const current = found[Math.min(at, found.length - 1)]
@@ -89,8 +106,8 @@ function Search({ parts, asked, onChoose }: Props & { onChoose: (offer: Offer) =
         aria-controls={list}
         aria-activedescendant={current && `${list} ${current.id}`.replaceAll(' ', '-')}
         aria-autocomplete="list"
-        aria-label={asked.what === 'place' ? m.overview_go_to() : m.overview_commands()}
-        placeholder={asked.what === 'place' ? m.overview_go_to_hint() : m.overview_commands_hint()}
+        aria-label={label}
+        placeholder={hint}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -104,7 +121,7 @@ function Search({ parts, asked, onChoose }: Props & { onChoose: (offer: Offer) =
         }}
         className={PALETTE_BOX}
       />
-      <Found {...{ list, found, current, onChoose }} />
+      <Found {...{ list, label, found, current, onChoose }} />
       <p role="status" className={found.length === 0 ? 'px-4 py-3 text-sm text-ink-soft' : 'sr-only'}>
         {found.length === 0 ? m.overview_nothing() : m.overview_found({ count: found.length })}
       </p>
@@ -114,27 +131,22 @@ function Search({ parts, asked, onChoose }: Props & { onChoose: (offer: Offer) =
 
 interface FoundProps {
   readonly list: string
+  readonly label: string
   readonly found: readonly Offer[]
   readonly current: Offer | undefined
   readonly onChoose: (offer: Offer) => void
 }
 
-function Found({ list, found, current, onChoose }: FoundProps) {
+function Found({ list, label, found, current, onChoose }: FoundProps) {
   return (
     <div
       id={list}
       role="listbox"
-      aria-label={m.overview_commands()}
+      aria-label={label}
       className="max-h-[min(60dvh,26rem)] overflow-y-auto overscroll-contain py-1 empty:hidden"
     >
       {found.map((offer) => (
-        <OfferRow
-          key={offer.id}
-          {...{ list, offer, onChoose }}
-          // what is no command says what it is
-          group={offer.group === 'commands' ? null : GROUPS[offer.group]()}
-          current={offer === current}
-        />
+        <OfferRow key={offer.id} {...{ list, offer, onChoose }} current={offer === current} />
       ))}
     </div>
   )
@@ -143,13 +155,12 @@ function Found({ list, found, current, onChoose }: FoundProps) {
 interface RowProps {
   readonly list: string
   readonly offer: Offer
-  readonly group: string | null
   readonly current: boolean
   readonly onChoose: (offer: Offer) => void
 }
 
-function OfferRow({ list, offer, group, current, onChoose }: RowProps) {
-  const { id, label, detail, icon, keys, disabled = false } = offer
+function OfferRow({ list, offer, current, onChoose }: RowProps) {
+  const { id, label, kind, detail, icon, keys, disabled = false } = offer
   return (
     <button
       type="button"
@@ -174,8 +185,8 @@ function OfferRow({ list, offer, group, current, onChoose }: RowProps) {
       </span>
       <span className="min-w-0 grow truncate">{label}</span>
       {detail && <span className="shrink-0 text-sm text-ink-soft">{detail}</span>}
-      {keys && <kbd className="shrink-0 font-sans text-sm whitespace-nowrap text-ink-soft">{printKeys(keys)}</kbd>}
-      {group && <span className="w-24 shrink-0 text-right text-xs text-ink-soft max-rail:hidden">{group}</span>}
+      {keys && <kbd className="shrink-0 font-sans text-sm whitespace-nowrap text-ink-soft">{keys}</kbd>}
+      {kind && <span className="w-24 shrink-0 text-right text-xs text-ink-soft max-rail:hidden">{kind}</span>}
     </button>
   )
 }

@@ -47,16 +47,16 @@ function nextPlace(text: string, letter: string, last: number): number {
   return anywhere
 }
 
-export type OfferGroup = 'commands' | 'scenes' | 'characters' | 'pages'
-
 /** One line of the palette. */
 export interface Offer {
   readonly id: string
-  readonly group: OfferGroup
   readonly label: string
+  /** What it is, where it is no command. */
+  readonly kind?: string
   /** Said behind the label: a page, or how many. */
   readonly detail?: string
   readonly icon?: string
+  /** As they are printed. */
   readonly keys?: string
   readonly disabled?: boolean
   readonly run: () => void

@@ -24,9 +24,9 @@ test('nothing typed takes everything, and letters are taken at starts of words w
   expect(best('rt', ['Replace the text', 'Art'])).toEqual(['Art', 'Replace the text'])
 })
 
-const offer = (group: Offer['group'], label: string, more: Partial<Offer> = {}): Offer => ({
-  id: `${group} ${label}`,
-  group,
+const offer = (kind: string, label: string, more: Partial<Offer> = {}): Offer => ({
+  id: `${kind} ${label}`,
+  kind,
   label,
   run: () => {},
   found: [foldWords(label)],

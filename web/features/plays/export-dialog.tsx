@@ -1,0 +1,70 @@
+import type { ExportFormat } from '@replique/contract'
+import { useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type Named, useExport } from './play-actions.ts'
+import { titleOf } from './play-texts.ts'
+
+interface ExportChoice {
+  readonly format: ExportFormat
+  readonly label: string
+  readonly icon: string
+}
+
+type Choice = Pick<ExportChoice, 'icon'> & { readonly say: () => string }
+
+// every format of the contract has its words here, or this does not compile
+const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
+  pdf: { say: m.plays_export_pdf, icon: 'file-text' },
+  docx: { say: m.plays_export_docx, icon: 'file-pen-line' },
+  fdx: { say: m.plays_export_fdx, icon: 'clapperboard' },
+  tei: { say: m.plays_export_tei, icon: 'file-code' },
+  fountain: { say: m.plays_export_fountain, icon: 'file-type' },
+  html: { say: m.plays_export_html, icon: 'globe' },
+  epub: { say: m.plays_export_epub, icon: 'book-open' },
+  text: { say: m.plays_export_text, icon: 'text' },
+}
+
+/** The kinds of file a play can be had as, in the language of the page. */
+export const exportChoices = (): ExportChoice[] =>
+  (Object.keys(CHOICES) as ExportFormat[]).map((format) => ({
+    format,
+    label: CHOICES[format].say(),
+    icon: CHOICES[format].icon,
+  }))
+
+interface Props {
+  readonly play: Named
+  readonly onClose: () => void
+}
+
+/** A play as a file, in any of the formats; it stays open where nothing was saved. */
+export function ExportDialog({ play, onClose }: Props) {
+  const exportAs = useExport(play)
+  const [busy, setBusy] = useState<ExportFormat>()
+  const take = async (format: ExportFormat) => {
+    setBusy(format)
+    if (await exportAs(format)) onClose()
+    setBusy(undefined)
+  }
+  return (
+    <Dialog open onClose={onClose} title={m.plays_export_title({ title: titleOf(play) })}>
+      <ul className="-mx-3">
+        {exportChoices().map(({ format, label, icon }) => (
+          <li key={format}>
+            <button
+              type="button"
+              disabled={busy !== undefined}
+              onClick={() => void take(format)}
+              className="flex min-h-11 w-full items-center gap-3 rounded-base px-3 text-left hover:bg-sunk disabled:text-ink-soft"
+            >
+              <Icon name={icon} className="text-ink-soft" />
+              {busy === format ? m.plays_exporting() : label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import type { PlayDetail } from '@replique/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ExportDialog, RenameDialog, SharingDialog } from '../../features/plays/dialogs.ts'
+import { playQuery } from '../../features/plays/queries.ts'
+import { useSignOut } from '../../features/profile/sign-out.tsx'
+import { useOwnLanguage } from '../../features/profile/you/preferences.tsx'
+import { m } from '../../messages/messages.js'
+import { modeOf, preferColourMode, useColourMode } from '../../platform/colour-mode.ts'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { currentUser } from '../../platform/session/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { paletteAsked } from '../../ui/palette/asked.ts'
+import { Palette } from '../../ui/palette/palette.tsx'
+import { foldWords, type Offer } from '../../ui/palette/search.ts'
+import { named, pageOffers, thingOffers } from './elsewhere.ts'
+
+const LONGEST_NAME = 80
+
+/** Presses a button as a finger would; menus open at keys. */
+function press(button: HTMLElement): void {
+  button.focus()
+  if (button.getAttribute('aria-haspopup') !== 'menu') return button.click()
+  button.click()
+  if (button.getAttribute('aria-expanded') !== 'true')
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+}
+
+/** Every button and link that can be seen, by its name: what is on the page can be asked for by its words. */
+function offersHere(): Offer[] {
+  const names = new Map<string, HTMLElement>()
+  for (const button of document.querySelectorAll<HTMLElement>(':is(main, header, nav) :is(button, a[href])')) {
+    const name = (button.getAttribute('aria-label') ?? button.innerText).replace(/\s+/g, ' ').trim()
+    const shown = button.checkVisibility({ visibilityProperty: true }) && !button.matches(':disabled')
+    if (shown && name !== '' && name.length <= LONGEST_NAME && !names.has(name)) names.set(name, button)
+  }
+  return [...names].map(([label, button]) => ({
+    id: `here ${label}`,
+    kind: m.palette_here(),
+    label,
+    run: () => press(button),
+    found: [foldWords(label)],
+  }))
+}
+
+type Dialog = 'share' | 'export' | 'rename'
+
+/** What is done with the play whose page this is. */
+function usePlayOffers(ask: (dialog: Dialog) => void): { play: PlayDetail | undefined; offers: Offer[] } {
+  const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const id = /^\/plays\/([0-9a-f-]{36})/.exec(path)?.[1] ?? ''
+  // the play's own page has asked for it
+  const { data: play } = useQuery({ ...playQuery(id), enabled: false })
+  if (play === undefined) return { play, offers: [] }
+  const go = (page: string) => (): void => void router.navigate({ href: `/plays/${play.id}/${page}` })
+  return {
+    play,
+    offers: [
+      named(play.may.write ? m.plays_write : m.plays_read, m.palette_also_write, { icon: 'pen-line', run: go('edit') }),
+      named(m.listen_door, m.palette_also_listen, { icon: 'headphones', run: go('listen') }),
+      named(m.rehearse_door, m.palette_also_rehearse, { icon: 'drama', run: go('rehearse') }),
+      named(m.record_door, m.palette_also_record, { icon: 'mic', run: go('record') }),
+      named(play.may.share ? m.plays_share : m.sharing_see, m.palette_also_share, {
+        icon: 'user-plus',
+        run: () => ask('share'),
+      }),
+      named(m.editor_export, m.palette_also_export, { icon: 'download', run: () => ask('export') }),
+      ...(play.may.write
+        ? [named(m.plays_rename, m.palette_also_rename, { icon: 'pencil', run: () => ask('rename') })]
+        : []),
+    ],
+  }
+}
+
+/** How the app looks and speaks, and leaving it. */
+function useAccountOffers(): { offers: Offer[]; dialog: React.ReactNode } {
+  const person = currentUser.get()?.id ?? ''
+  const dark = modeOf(useColourMode()) === 'dark'
+  const locale = useLocale()
+  const speak = useOwnLanguage()
+  const { ask, dialog } = useSignOut(person)
+  const other = locale === 'fr' ? ({ to: 'en', label: 'English' } as const) : ({ to: 'fr', label: 'Français' } as const)
+  return {
+    dialog,
+    offers: [
+      named(dark ? m.account_light : m.account_dark, m.palette_also_mode, {
+        icon: dark ? 'sun' : 'moon',
+        run: () => preferColourMode(dark ? 'light' : 'dark'),
+      }),
+      named(() => other.label, m.palette_also_language, { icon: 'languages', run: () => speak(other.to) }),
+      ...(person === '' ? [] : [named(m.profile_sign_out, m.palette_also_leave, { icon: 'log-out', run: ask })]),
+    ],
+  }
+}
+
+/** Ctrl+K on every page but the editor's, which has the commands of the script as well. */
+export function CommandPalette() {
+  const open = useStore(paletteAsked)
+  const [dialog, setDialog] = useState<Dialog>()
+  const { play, offers: ofPlay } = usePlayOffers(setDialog)
+  const account = useAccountOffers()
+  const close = (): void => setDialog(undefined)
+  return (
+    <>
+      {open && <Opened own={[...ofPlay, ...account.offers]} />}
+      {play && dialog === 'share' && <SharingDialog play={play} onClose={close} />}
+      {play && dialog === 'export' && <ExportDialog play={play} onClose={close} />}
+      {play && dialog === 'rename' && <RenameDialog play={play} onClose={close} />}
+      {account.dialog}
+    </>
+  )
+}
+
+function Opened({ own }: { readonly own: readonly Offer[] }) {
+  const router = useRouter()
+  const client = useQueryClient()
+  // as the page is when they are asked for
+  const [offers] = useState(() => distinct([...own, ...pageOffers(router, client), ...offersHere()]))
+  return (
+    <Palette
+      label={m.palette_label()}
+      hint={m.palette_hint()}
+      offers={offers}
+      more={() => thingOffers(router, client)}
+      onClose={() => paletteAsked.set(false)}
+      onClosed={(chosen) => chosen?.run()}
+    />
+  )
+}
+
+/** One line for each name: a button of the page that does what a command does is not listed twice. */
+const distinct = (offers: readonly Offer[]): Offer[] =>
+  [...new Map(offers.toReversed().map((offer) => [offer.label, offer])).values()].toReversed()
