@@ -269,6 +269,8 @@ describe('a session that ends', () => {
     await withoutNews(page)
     await page.goto('/plays')
     await page.locator('main li a').first().waitFor()
+    // what the list itself asks for must not be the next call
+    await page.waitForLoadState('networkidle')
     await endElsewhere(writer)
     await page.locator('main li a').first().click()
     await atLogin(page)
