@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../server/config.ts'
-import { WorkFailure, type WorkRun } from '../../server/kernel/jobs/work/work.ts'
+import { WorkFailure, type WorkRun } from '../../server/kernel/jobs/runner/work.ts'
 import { addressOf, openServer, setupLink } from '../../server/running.ts'
 
 /** What a piece of work is to go through. */

@@ -9,7 +9,7 @@ type Group = Rolldown.CodeSplittingGroup
 /** What the editor and its panels are made of; nothing else needs so much of it that a part would pay. */
 const EDITING = /\/web\/features\/editor\/|\/manuscript\/|\/node_modules\/(?:yjs|lib0|prosemirror)/
 /** Parts of the editor that share a module before it belongs to what they all load. */
-const MOST_PANELS = 6
+const MOST_PANELS = 5
 /** Bytes of source below which what two pages share joins what nearly the same pages share. */
 const CRUMB = 1500
 

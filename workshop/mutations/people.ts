@@ -45,10 +45,10 @@ const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
     protection: 'work is recovered as often as the limit says, and no more',
-    file: 'server/kernel/jobs/work/open-work.ts',
+    file: 'server/kernel/jobs/runner/open-work.ts',
     find: '1 + Math.max(0',
     replace: '2 + Math.max(0',
-    tests: ['server/kernel/jobs/work/job-runner.test.ts -t beside its first start'],
+    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t beside its first start'],
     hangs: true,
   },
   {

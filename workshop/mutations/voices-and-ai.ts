@@ -81,18 +81,18 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a hundred jobs and more of one person',
     protection: 'so many of one person wait',
-    file: 'server/kernel/jobs/work/open-work.ts',
+    file: 'server/kernel/jobs/runner/open-work.ts',
     find: '(await countWaiting(db, owner)) >= LIMITS.waitingJobs',
     replace: '(await countWaiting(db, owner)) < 0',
-    tests: ['server/kernel/jobs/work/job-runner.test.ts -t lets so much of one person wait'],
+    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t lets so much of one person wait'],
   },
   {
     attack: 'a hundred jobs and more of one person',
     protection: 'one person has so many places',
-    file: 'server/kernel/jobs/work/job-runner.ts',
+    file: 'server/kernel/jobs/runner/job-runner.ts',
     find: 'perOwner: 2',
     replace: 'perOwner: 200',
-    tests: ['server/kernel/jobs/work/job-runner.test.ts -t fifty pieces of work'],
+    tests: ['server/kernel/jobs/runner/job-runner.test.ts -t fifty pieces of work'],
   },
   {
     attack: "somebody's voice in a file that no row names any more",

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Events } from '../events.ts'
 import { newId } from '../ids.ts'
 import { countJobs, type JobOptions, type Jobs, type RunJob } from './jobs.ts'
-import { openWork } from './work/open-work.ts'
+import { openWork } from './runner/open-work.ts'
 
 interface Definition {
   readonly run: RunJob

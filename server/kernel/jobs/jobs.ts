@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Work } from './work/work.ts'
+import type { Work } from './runner/work.ts'
 
 interface JobCount {
   readonly waiting: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import type { Work } from '../../kernel/jobs/work/work.ts'
+import type { Work } from '../../kernel/jobs/runner/work.ts'
 import type { Person } from '../../testing/cast.ts'
 import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 

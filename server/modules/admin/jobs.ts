@@ -1,5 +1,5 @@
 import type { AdminJob, JobState } from '@replique/contract'
-import type { WorkItem } from '../../kernel/jobs/work/work.ts'
+import type { WorkItem } from '../../kernel/jobs/runner/work.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { AdminDeps } from './deps.ts'
 

@@ -1,7 +1,7 @@
 import type { Job } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { WorkItem } from '../../kernel/jobs/work/work.ts'
+import type { WorkItem } from '../../kernel/jobs/runner/work.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { mayTouch } from './policy.ts'
 import type { JobsDeps } from './deps.ts'

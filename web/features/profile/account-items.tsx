@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
-import { modeOf, preferColourMode, useColourMode } from '../../platform/colour-mode.ts'
-import { useLocale } from '../../platform/i18n/locale.ts'
 import { paletteAsked } from '../../ui/palette/asked.ts'
 import { OpenMenu } from '../../ui/menu-open.tsx'
 import { AccountButton, type AccountItemsProps } from './account-menu.tsx'
 import { meQuery } from '../../platform/session/account.ts'
 import { useSignOut } from './sign-out.tsx'
-import { useOwnLanguage } from './you/preferences.tsx'
+import { useSwitches } from './you/preferences.tsx'
 
 /** The account menu: profile, administration, appearance, language, sign out. */
 export function AccountItems({ name, picture, person }: AccountItemsProps) {
   const { data: me } = useQuery(meQuery)
   const go = useNavigate()
-  const locale = useLocale()
-  const switchLanguage = useOwnLanguage()
-  const dark = modeOf(useColourMode()) === 'dark'
+  const { mode, language } = useSwitches()
   const { ask, dialog } = useSignOut(person)
-  const other = locale === 'fr' ? ({ to: 'en', label: 'English' } as const) : ({ to: 'fr', label: 'Français' } as const)
   return (
     <>
       <OpenMenu
@@ -31,13 +26,9 @@ export function AccountItems({ name, picture, person }: AccountItemsProps) {
               : []),
           ],
           [
-            {
-              icon: dark ? 'sun' : 'moon',
-              label: dark ? m.account_light() : m.account_dark(),
-              run: () => preferColourMode(dark ? 'light' : 'dark'),
-            },
+            { icon: mode.icon, label: mode.word(), run: mode.run },
             { icon: 'search', label: m.palette_label(), run: () => paletteAsked.set(true) },
-            { icon: 'languages', label: other.label, run: () => switchLanguage(other.to) },
+            { icon: language.icon, label: language.word(), run: language.run },
           ],
           [{ icon: 'log-out', label: m.profile_sign_out(), run: ask }],
         ]}

@@ -5,25 +5,22 @@ import { useState } from 'react'
 import { ExportDialog, RenameDialog, SharingDialog } from '../../features/plays/dialogs.ts'
 import { playQuery } from '../../features/plays/queries.ts'
 import { useSignOut } from '../../features/profile/sign-out.tsx'
-import { useOwnLanguage } from '../../features/profile/you/preferences.tsx'
+import { useSwitches } from '../../features/profile/you/preferences.tsx'
 import { m } from '../../messages/messages.js'
-import { modeOf, preferColourMode, useColourMode } from '../../platform/colour-mode.ts'
-import { useLocale } from '../../platform/i18n/locale.ts'
-import { currentUser } from '../../platform/session/session.ts'
+import { useUser } from '../../platform/session/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { paletteAsked } from '../../ui/palette/asked.ts'
 import { Palette } from '../../ui/palette/palette.tsx'
 import { foldWords, type Offer } from '../../ui/palette/search.ts'
-import { named, pageOffers, thingOffers } from './elsewhere.ts'
+import { named, pageOffers, contentOffers } from './app-offers.ts'
 
 const LONGEST_NAME = 80
 
 /** Presses a button as a finger would; menus open at keys. */
 function press(button: HTMLElement): void {
   button.focus()
-  if (button.getAttribute('aria-haspopup') !== 'menu') return button.click()
   button.click()
-  if (button.getAttribute('aria-expanded') !== 'true')
+  if (button.getAttribute('aria-haspopup') === 'menu' && button.getAttribute('aria-expanded') !== 'true')
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
 }
 
@@ -76,20 +73,14 @@ function usePlayOffers(ask: (dialog: Dialog) => void): { play: PlayDetail | unde
 
 /** How the app looks and speaks, and leaving it. */
 function useAccountOffers(): { offers: Offer[]; dialog: React.ReactNode } {
-  const person = currentUser.get()?.id ?? ''
-  const dark = modeOf(useColourMode()) === 'dark'
-  const locale = useLocale()
-  const speak = useOwnLanguage()
+  const person = useUser()?.id ?? ''
+  const { mode, language } = useSwitches()
   const { ask, dialog } = useSignOut(person)
-  const other = locale === 'fr' ? ({ to: 'en', label: 'English' } as const) : ({ to: 'fr', label: 'Français' } as const)
   return {
     dialog,
     offers: [
-      named(dark ? m.account_light : m.account_dark, m.palette_also_mode, {
-        icon: dark ? 'sun' : 'moon',
-        run: () => preferColourMode(dark ? 'light' : 'dark'),
-      }),
-      named(() => other.label, m.palette_also_language, { icon: 'languages', run: () => speak(other.to) }),
+      named(mode.word, m.palette_also_mode, mode),
+      named(language.word, m.palette_also_language, language),
       ...(person === '' ? [] : [named(m.profile_sign_out, m.palette_also_leave, { icon: 'log-out', run: ask })]),
     ],
   }
@@ -123,7 +114,7 @@ function Opened({ own }: { readonly own: readonly Offer[] }) {
       label={m.palette_label()}
       hint={m.palette_hint()}
       offers={offers}
-      more={() => thingOffers(router, client)}
+      more={() => contentOffers(router, client)}
       onClose={() => paletteAsked.set(false)}
       onClosed={(chosen) => chosen?.run()}
     />
@@ -131,5 +122,7 @@ function Opened({ own }: { readonly own: readonly Offer[] }) {
 }
 
 /** One line for each name: a button of the page that does what a command does is not listed twice. */
-const distinct = (offers: readonly Offer[]): Offer[] =>
-  [...new Map(offers.toReversed().map((offer) => [offer.label, offer])).values()].toReversed()
+function distinct(offers: readonly Offer[]): Offer[] {
+  const names = new Set<string>()
+  return offers.filter(({ label }) => !names.has(label) && names.add(label))
+}

@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.js'
 import { IconButton } from '../../ui/button.tsx'
-import { paletteAsked } from '../../ui/palette/asked.ts'
+import { paletteAsked, printKeys } from '../../ui/palette/asked.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { AccountMenu } from '../../features/profile/account-menu.tsx'
 
@@ -12,7 +12,7 @@ export function Corner() {
     <>
       <IconButton
         icon="search"
-        label={m.palette_open()}
+        label={m.palette_open({ keys: printKeys('Mod-k') })}
         onClick={() => paletteAsked.set(true)}
         className="max-rail:hidden"
       />

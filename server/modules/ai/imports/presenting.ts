@@ -1,5 +1,5 @@
 import type { BroughtFile, ImportState } from '@replique/contract'
-import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
+import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
 import type { ImportHead } from './store.ts'
 import type { ImportsDeps } from './deps.ts'
 

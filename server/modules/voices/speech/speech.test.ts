@@ -1,7 +1,7 @@
 import { LIMITS, type Sound } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
+import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
 import { codeOf, signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'

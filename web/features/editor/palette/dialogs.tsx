@@ -23,7 +23,7 @@ interface CommandsProps {
   readonly asked: Asked & { readonly what: 'commands' | 'place' }
 }
 
-/** Commands, scenes, characters and pages of the play, and with the commands all that the app has elsewhere. */
+/** Commands, scenes, characters and pages of the play, and with the commands what the rest of the app offers. */
 function Commands({ parts, asked: { what, words } }: CommandsProps) {
   // as the play was when the list was asked for
   const [offers] = useState(() => offersFor(parts, what))
@@ -33,7 +33,7 @@ function Commands({ parts, asked: { what, words } }: CommandsProps) {
       label={place ? m.overview_go_to() : m.overview_commands()}
       hint={place ? m.overview_go_to_hint() : m.overview_commands_hint()}
       offers={offers}
-      {...(place ? {} : { more: parts.elsewhere })}
+      {...(place ? {} : { more: parts.appOffers })}
       words={words}
       onClose={() => parts.view.change({ asked: null })}
       onClosed={(chosen) => {

@@ -4,7 +4,7 @@ import { headingsOf } from '../panels/outline.ts'
 import { paginationOf } from '../page/pages.ts'
 import { chosenCharacter } from '../lines/chosen-character.ts'
 import { commandsFor } from './commands.ts'
-import { printKeys } from './shortcuts.tsx'
+import { printKeys } from '../../../ui/palette/asked.ts'
 import { foldWords, type Offer } from '../../../ui/palette/search.ts'
 import { goToBlock, goToPage } from '../navigation/go-to.ts'
 

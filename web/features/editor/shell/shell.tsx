@@ -110,7 +110,7 @@ interface ShellProps extends EditorSlots {
 }
 
 /** The open editor: the bar, the page in the middle, lists and details at its sides. */
-export function EditorShell({ link, state, dialogs, elsewhere }: ShellProps) {
+export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
   const [view] = useState(openViewState)
   const { place, editor } = useMounted(link, view.find)
   const shown = useStore(view)
@@ -119,7 +119,7 @@ export function EditorShell({ link, state, dialogs, elsewhere }: ShellProps) {
   useColours(editor)
   const writable = mayWrite(state)
   const Stage = STAGES[shown.stage]
-  const parts: EditorParts | null = editor && { link, state, editor, view, writable, elsewhere }
+  const parts: EditorParts | null = editor && { link, state, editor, view, writable, appOffers }
   useRemarks(parts)
   return (
     <TooltipArea>

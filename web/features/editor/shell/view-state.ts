@@ -32,7 +32,7 @@ type DialogOfPlay = ComponentType<{
 export interface EditorSlots {
   readonly dialogs: Readonly<Record<PlayDialog, DialogOfPlay>>
   /** What can be gone to and done outside the play. */
-  readonly elsewhere: () => Promise<readonly Offer[]>
+  readonly appOffers: () => Promise<readonly Offer[]>
 }
 
 /** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals, who comes and goes, a tone. */
@@ -105,5 +105,5 @@ export interface EditorParts {
   readonly view: ViewStore
   /** Whether what is typed now may reach the play. */
   readonly writable: boolean
-  readonly elsewhere: EditorSlots['elsewhere']
+  readonly appOffers: EditorSlots['appOffers']
 }

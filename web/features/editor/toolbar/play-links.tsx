@@ -1,6 +1,6 @@
 import { Link as RouteLink } from '@tanstack/react-router'
 import type { Node } from 'prosemirror-model'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -76,36 +76,35 @@ function pageSeen(editor: MountedEditor): string {
 /** Milliseconds without a change before pages are counted again: asking for them while others type would make them at each of their keys. */
 const CALM = 250
 
-/** Tells of changes once nobody types, and of scrolling once a frame. */
+/** The page that is seen, told anew once nobody types, and once a frame while somebody scrolls. */
 function useSeen(editor: MountedEditor): string {
-  const watch = useCallback(
-    (look: () => void) => {
-      const scroller = scrollerOf(editor)
-      let timer: ReturnType<typeof setTimeout> | undefined
-      let frame = 0
-      const settled = (): void => {
-        clearTimeout(timer)
-        timer = setTimeout(look, CALM)
-      }
-      const scrolled = (): void => {
-        frame ||= requestAnimationFrame(() => {
-          frame = 0
-          look()
-        })
-      }
-      const unwatch = editor.watch(settled)
-      scroller?.addEventListener('scroll', scrolled, { passive: true })
-      settled()
-      return () => {
-        clearTimeout(timer)
-        cancelAnimationFrame(frame)
-        unwatch()
-        scroller?.removeEventListener('scroll', scrolled)
-      }
-    },
-    [editor],
-  )
-  return useSyncExternalStore(watch, () => pageSeen(editor))
+  const [seen, setSeen] = useState('')
+  useEffect(() => {
+    const scroller = scrollerOf(editor)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
+    const look = (): void => {
+      frame = 0
+      setSeen(pageSeen(editor))
+    }
+    const settled = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(look, CALM)
+    }
+    const scrolled = (): void => {
+      frame ||= requestAnimationFrame(look)
+    }
+    const unwatch = editor.watch(settled)
+    scroller?.addEventListener('scroll', scrolled, { passive: true })
+    settled()
+    return () => {
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+      unwatch()
+      scroller?.removeEventListener('scroll', scrolled)
+    }
+  }, [editor])
+  return seen
 }
 
 interface CountProps {

@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import { preferColourMode, useColourMode } from '../../../platform/colour-mode.ts'
+import { modeOf, preferColourMode, useColourMode } from '../../../platform/colour-mode.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Section } from '../section.tsx'
 import { useLanguageSwitch } from '../../../platform/i18n/language-switch.ts'
@@ -36,6 +36,23 @@ export function useOwnLanguage(): (next: Locale) => void {
     auth()
       .then((client) => client.updateUser({ data: { language: next } }))
       .catch((error: unknown) => log.warn('The language was not kept with the account', error))
+  }
+}
+
+/** The other mode and the other language than those of the page, and how to change to them. */
+export function useSwitches() {
+  const dark = modeOf(useColourMode()) === 'dark'
+  const locale = useLocale()
+  const speak = useOwnLanguage()
+  const [english, french] = OPTIONS
+  const other = locale === 'fr' ? english : french
+  return {
+    mode: {
+      icon: dark ? 'sun' : 'moon',
+      word: dark ? m.account_light : m.account_dark,
+      run: () => preferColourMode(dark ? 'light' : 'dark'),
+    },
+    language: { icon: 'languages', word: () => other.label, run: () => speak(other.value) },
   }
 }
 

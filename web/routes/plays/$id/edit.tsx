@@ -13,9 +13,9 @@ export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
   const router = useRouter()
   const client = useQueryClient()
-  const elsewhere = async () => {
-    const { pageOffers, thingOffers } = await import('../../commands/elsewhere.ts')
-    return [...pageOffers(router, client), ...(await thingOffers(router, client))]
+  const appOffers = async () => {
+    const { pageOffers, contentOffers } = await import('../../commands/app-offers.ts')
+    return [...pageOffers(router, client), ...(await contentOffers(router, client))]
   }
-  return <Editor key={id} playId={id} dialogs={DIALOGS} elsewhere={elsewhere} />
+  return <Editor key={id} playId={id} dialogs={DIALOGS} appOffers={appOffers} />
 }

@@ -93,7 +93,7 @@ async function answered<Value>(asked: Promise<readonly Value[]>): Promise<readon
 }
 
 /** One's plays, groups and friends, the plays that changed last first. */
-export async function thingOffers(router: AnyRouter, client: QueryClient): Promise<Offer[]> {
+export async function contentOffers(router: AnyRouter, client: QueryClient): Promise<Offer[]> {
   if (!currentUser.get()) return []
   const [plays, groups, friends] = await Promise.all([
     answered(client.ensureQueryData(listQuery(client, { view: 'all', sort: 'changed' }))),
