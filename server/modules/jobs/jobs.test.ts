@@ -28,7 +28,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
   }
   const jobOf = async (who: Person, id: string) => (await listed(who)).find((one) => one.id === id)
   const until = (who: Person, id: string, state: string) =>
-    expect.poll(async () => (await jobOf(who, id))?.state, { timeout: 5_000 }).toBe(state)
+    expect.poll(async () => (await jobOf(who, id))?.state).toBe(state)
 
   beforeAll(async () => {
     testApp = await openTestApp({ database: engine.open })
