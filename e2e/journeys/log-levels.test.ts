@@ -112,6 +112,7 @@ test('at the level trace every context talks, and says no password, no token, no
     .getByRole('link', { name: admin.words('nav_groups'), exact: true })
     .first()
     .hover()
+  await expect.poll(() => of(lines, 'preloading').join()).toContain('A page is there')
   await page.goto(`/plays/${play}/edit`)
   const editor = page.locator('.ProseMirror').first()
   await editor.click()

@@ -1,6 +1,6 @@
 /** The pages that those keys make, written out by the rules of the page: what stands in which of its 60 columns. */
 export const FILM_PAGES: readonly string[] = [
-  `                                                    FADE IN:
+  `FADE IN:
 
 
 INT. FERRY ENGINE ROOM - NIGHT
