@@ -216,7 +216,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const mute = await openMenu()
     await expect.poll(() => mute.getByRole('menuitem', { name: words('page_listen'), exact: true }).count()).toBe(0)
     expect(await mute.getByRole('menuitem', { name: words('tones_panel'), exact: true }).count()).toBe(0)
-    await page.goto(camille.at(`/plays/${play}`))
+    await page.goto(camille.at(`/plays/${play}?tab=rehearse`))
     await page.getByRole('link', { name: words('rehearse_door'), exact: true }).waitFor()
     await page.getByRole('link', { name: words('listen_door'), exact: true }).waitFor({ state: 'detached' })
     await page.getByText(words('voices_say_title')).waitFor({ state: 'detached' })

@@ -99,7 +99,7 @@ describe('markup that somebody typed is text', () => {
     await expectHarmless(alice, evil)
     for (const { playId } of traps) {
       await page.goto(`/plays/${playId}`)
-      await page.getByRole('heading', { name: words('plays_characters'), exact: true }).waitFor()
+      await page.getByRole('tab', { name: words('casting_title'), exact: true }).waitFor()
       await expectHarmless(alice, evil)
       await page.goto(`/plays/${playId}/edit`)
       await page.locator('.script [data-id]').first().waitFor()

@@ -155,7 +155,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await page.locator('.script [data-id]', { hasText: quote }).click({ clickCount: 3 })
       await page.keyboard.type(NOBODY)
       await saved(page)
-      await page.goto(writer.at(`/plays/${play}`))
+      await page.goto(writer.at(`/plays/${play}?tab=cast`))
       const choose = words('casting_voice_change', { name: 'AGNES' })
       await hit(writer, page.getByRole('button', { name: choose, exact: true }))
       await page.getByRole('dialog').getByText(String(before), { exact: true }).waitFor()

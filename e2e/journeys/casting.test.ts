@@ -86,9 +86,9 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   const playId = await bringIn(odette, 'misanthrope.fountain', SCRIPT)
   await gather(odette, others, playId)
 
-  await bruno.page.goto(bruno.at(`/plays/${playId}`))
+  await bruno.page.goto(bruno.at(`/plays/${playId}?tab=cast`))
   await bruno.page.getByText(bruno.words('casting_empty'), { exact: true }).waitFor()
-  await page.reload()
+  await page.goto(odette.at(`/plays/${playId}?tab=cast`))
   await page.getByText(words('casting_begin'), { exact: true }).waitFor()
 
   await hit(odette, page.getByRole('button', { name: words('casting_change', { name: LONG }), exact: true }))
@@ -127,7 +127,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
     Odette: 'ÉLIANTE',
   }
   for (const writer of [odette, ...others]) {
-    await writer.page.goto(writer.at(`/plays/${playId}`))
+    await writer.page.goto(writer.at(`/plays/${playId}?tab=cast`))
     await rowOf(writer, 'ALCESTE').getByText('Bruno').waitFor()
     for (const [role, players] of Object.entries(seen)) {
       const shown = await rowOf(writer, role).getByRole('listitem').locator('> span:last-child').allTextContents()

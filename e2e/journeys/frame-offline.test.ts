@@ -28,7 +28,7 @@ describe('the service worker', () => {
     // now it stands between the page and the server
     await page.goto('/plays')
     await page.locator('main li a').first().click()
-    await page.getByRole('heading', { name: en('plays_characters') }).waitFor()
+    await page.getByRole('tab', { name: en('casting_title'), exact: true }).waitFor()
     await page.goto('/profile')
     await page.getByRole('heading', { level: 1, name: en('nav_profile') }).waitFor()
     const kept = await page.evaluate(async () => {

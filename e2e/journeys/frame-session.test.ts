@@ -278,7 +278,7 @@ describe('a session that ends', () => {
     expect(await sessionCookies(context)).toEqual([])
     await enter(page, email)
     await page.waitForURL(/\/plays\/[\da-f-]{36}$/)
-    await page.getByRole('heading', { name: words('plays_characters'), exact: true }).waitFor()
+    await page.getByRole('tab', { name: words('casting_title'), exact: true }).waitFor()
     await context.close()
   })
 })

@@ -91,7 +91,7 @@ async function expectLogin(visitor: Visitor, path: string): Promise<void> {
 
 async function expectPlay(visitor: Visitor, path: string): Promise<void> {
   if (path.endsWith('/edit')) await visitor.page.locator('.script [data-id]').first().waitFor()
-  else await visitor.page.getByRole('heading', { name: visitor.words('plays_characters'), exact: true }).waitFor()
+  else await visitor.page.getByRole('tab', { name: visitor.words('casting_title'), exact: true }).waitFor()
 }
 
 /** Goes to an address as a link inside the application does. */

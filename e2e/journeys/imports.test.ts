@@ -87,6 +87,7 @@ async function accept(writer: Writer, how: (button: Locator) => Promise<void>): 
   const { page, words } = writer
   await how(page.getByRole('button', { name: words('imports_accept'), exact: true }))
   await page.waitForURL(/\/plays\/[0-9a-f-]{36}$/)
+  await page.getByRole('tab', { name: words('play_tab_history'), exact: true }).click()
   await page.getByRole('heading', { name: words('imports_original') }).waitFor()
   return askAs(writer, 'GET', `/api/plays/${new URL(page.url()).pathname.split('/').at(-1)}`)
 }

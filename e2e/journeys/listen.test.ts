@@ -50,6 +50,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
   await listenIn(page)
   await page.goto(writer.at(`/plays/${playId}`))
+  await hit(writer, page.getByRole('tab', { name: words('play_tab_rehearse'), exact: true }))
   await hit(writer, page.getByRole('link', { name: words('listen_door'), exact: true }))
   await button(writer, 'listen_play').waitFor()
   await checkPage(page)

@@ -4,7 +4,7 @@ import type { GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
-import { press } from '../keyboard.ts'
+import { press, tabTo } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
@@ -30,14 +30,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const part = ({ page, words }: Writer, key: string) =>
-  page.locator('details').filter({ has: page.getByRole('heading', { level: 2, name: words(key), exact: true }) })
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: words(key), exact: true }) })
 
-/** Open where there is room; on a phone one opens it. */
-async function unfold(writer: Writer, key: string, look: Look): Promise<void> {
-  const details = part(writer, key)
-  await details.waitFor()
-  expect(await details.evaluate((one) => (one as HTMLDetailsElement).open)).toBe(look.width > 900)
-  if (look.width < 900) await press(writer.page, details.locator('summary').first())
+async function openTab({ page, words }: Writer, key: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: words(key), exact: true })
+  await tabTo(page, page.getByRole('tab', { selected: true }))
+  while ((await tab.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight')
 }
 
 async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
@@ -62,22 +60,26 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play tells what it is, in $la
   await page.getByText('Deux personnes attendent que la pluie cesse.', { exact: true }).waitFor()
   await page.getByText('Camille Durand', { exact: true }).waitFor()
   await page.getByText(words('play_setting', { setting: 'Brest' }), { exact: true }).waitFor()
-  const ada = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'ADA' }) })
-  expect(await ada.getByRole('cell').allTextContents()).toEqual(['14', '28', '14'])
+  await checkPage(page)
 
-  await unfold(writer, 'plays_scenes', look)
+  await openTab(writer, 'play_tab_statistics')
+  const ada = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'ADA' }) })
+  await expect.poll(() => ada.getByRole('cell').allTextContents()).toEqual(['14', '28', '14'])
+
   const scenes = part(writer, 'plays_scenes').getByRole('listitem')
   await expect.poll(() => scenes.count()).toBe(12)
   await press(page, page.getByRole('button', { name: words('play_scenes_all', { count: 14 }), exact: true }))
   await expect.poll(() => scenes.count()).toBe(14)
 
-  await unfold(writer, 'play_pictures', look)
   const meetings = page.getByRole('region', { name: words('overview_stat_meetings'), exact: true })
   await press(page, meetings.getByText(words('overview_as_table'), { exact: true }))
   const met = meetings.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'ADA – BÉA' }) })
   expect(await met.getByRole('cell').allTextContents()).toEqual(['1', '1'])
 
-  await unfold(writer, 'play_versions', look)
+  await checkPage(page)
+  // the address says which part of the page it is
+  await openTab(writer, 'play_tab_history')
+  await page.reload()
   await page.getByText('Avant la première', { exact: true }).waitFor()
   await checkPage(page)
   await press(page, page.getByRole('link', { name: words('play_versions_all'), exact: true }))

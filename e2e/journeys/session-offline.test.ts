@@ -59,7 +59,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   for (const tab of [list, third]) {
     await tab.bringToFront()
     await tab.locator('main li a[href*="/plays/"]').first().click()
-    await tab.getByRole('heading', { name: writer.words('plays_characters'), exact: true }).waitFor()
+    await tab.getByRole('tab', { name: writer.words('casting_title'), exact: true }).waitFor()
   }
   expect(watched.refused).toEqual([])
   expect(watched.authPages).toEqual([])

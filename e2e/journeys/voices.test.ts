@@ -121,8 +121,7 @@ async function removeVoice(writer: Writer): Promise<void> {
 /** Says how a name is said, which the page offers by itself. */
 async function pronounce(writer: Writer): Promise<void> {
   const { page, words } = writer
-  const part = page.locator('details', { hasText: words('voices_say_title') })
-  if (!(await part.evaluate((one) => (one as HTMLDetailsElement).open))) await part.locator('summary').tap()
+  const part = page.locator('section', { has: page.getByRole('heading', { name: words('voices_say_title') }) })
   await hit(writer, part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }))
   await typeInto(page, dialog(writer).getByLabel(words('voices_say_said'), { exact: true }), 'Séliménne')
   await checkPage(page)
@@ -149,7 +148,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await tell(odette, 'voices_speaks_nobody')
     await checkPage(page)
 
-    await page.goto(at(`/plays/${playId}`))
+    await page.goto(at(`/plays/${playId}?tab=cast`))
     await castVoice(odette)
     await pronounce(odette)
     await checkPage(page)
@@ -164,7 +163,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.goto(at(`/groups/${id}/voices`))
     await page.getByText(words('voices_speaks', { characters: 'ALCESTE' })).waitFor()
     await removeVoice(odette)
-    await page.goto(at(`/plays/${playId}`))
+    await page.goto(at(`/plays/${playId}?tab=cast`))
     await partRow(odette).getByText(words('casting_voice_gone'), { exact: true }).waitFor()
     await hit(odette, button(odette, 'casting_voice_change', { name: 'ALCESTE' }))
     await dialog(odette).getByText(words('casting_voice_gone_says'), { exact: true }).waitFor()

@@ -24,3 +24,16 @@ test('what a slow clock puts into the future is just now; a deadline is not', ()
   expect(timeAgo('2026-12-01T12:05:00Z', now, 'en')).toBe('just now')
   expect(fromNow('2026-12-01T12:10:00Z', now, 'en')).toBe('in 10 minutes')
 })
+
+test.each([
+  [59, 'en', 'just now'],
+  [60, 'en', '1 minute ago'],
+  [3 * 3600, 'en', '3 hours ago'],
+  [86_400, 'en', 'yesterday'],
+  [86_400, 'fr', 'hier'],
+  [15 * 60, 'fr', 'il y a 15 minutes'],
+  [400 * 86_400, 'en', 'last year'],
+])('%d seconds ago in %s is “%s”', (seconds, locale, words) => {
+  const now = Date.parse(NOON)
+  expect(timeAgo(new Date(now - seconds * 1000).toISOString(), now, locale)).toBe(words)
+})

@@ -1,7 +1,7 @@
 import type { PlayDetail } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useSpeech } from '../../platform/ai/features.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
@@ -11,19 +11,22 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CastSection } from './casting/cast-section.tsx'
+import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import type { HearSlot } from './casting/voices.ts'
-import { CharacterLines, SceneList, Synopsis, TitleLines } from './page/summary.tsx'
-import { Originals } from './page/originals.tsx'
-import { Pictures, type PictureSlot } from './page/pictures.tsx'
-import { FoldedSection, Section } from './page/section.tsx'
-import { Versions } from './page/versions.tsx'
-import { PlayMenu } from './play-menu.tsx'
-import { playQuery } from './queries.ts'
-import { AccessList } from './sharing/access-list.tsx'
-import { SharingDialog } from './sharing/sharing-dialog.tsx'
+import { Overview, TitleLines } from './page/overview.tsx'
+import { Section } from './page/section.tsx'
+import type { PictureSlot } from './page/statistics.tsx'
 import { useExport } from './play-actions.ts'
+import { PlayMenu } from './play-menu.tsx'
 import { titleOf } from './play-texts.ts'
+import { playQuery } from './queries.ts'
+import { SharingDialog } from './sharing/sharing-dialog.tsx'
+
+// a tab that nobody opens is not fetched
+const CastSection = lazy(async () => ({ default: (await import('./casting/cast-section.tsx')).CastSection }))
+const WaysToRehearse = lazy(async () => ({ default: (await import('./page/ways-to-rehearse.tsx')).WaysToRehearse }))
+const Statistics = lazy(async () => ({ default: (await import('./page/statistics.tsx')).Statistics }))
+const History = lazy(async () => ({ default: (await import('./page/history.tsx')).History }))
 
 const BACK = () => ({ to: '/plays', label: m.plays_back() })
 
@@ -35,7 +38,9 @@ interface Slots {
   readonly hear: HearSlot
   /** How words of the play are said. */
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
-  /** How it is read together, and how long that took. */
+  /** A read-through that is under way. */
+  readonly going: ReactNode
+  /** The same, and how long one took. */
   readonly readings: ReactNode
 }
 
@@ -64,64 +69,75 @@ export function PlayPage({ playId, ...slots }: Slots & { playId: string }) {
   return <Shown play={play.data} {...slots} />
 }
 
-function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readings }: Slots & { play: PlayDetail }) {
+const TABS = ['overview', 'cast', 'rehearse', 'statistics', 'history'] as const
+type TabName = (typeof TABS)[number]
+
+function Shown({
+  play,
+  pictures,
+  jobs,
+  hear,
+  pronunciation: Pronunciation,
+  going,
+  readings,
+}: Slots & { play: PlayDetail }) {
   const navigate = useNavigate()
   const away = () => void navigate({ to: '/plays' })
+  const { tab }: { tab?: unknown } = useSearch({ strict: false })
+  const open = (name: TabName) =>
+    void navigate({
+      to: '/plays/$id',
+      params: { id: play.id },
+      search: name === 'overview' ? {} : { tab: name },
+      replace: true,
+      resetScroll: false,
+    })
   const speech = useSpeech()
+  const pronunciation = speech && play.characters.length > 0 && (
+    <Section title={m.voices_say_title()}>
+      <Pronunciation play={play} />
+    </Section>
+  )
+  const tabs: Tab<TabName>[] = [
+    { name: 'overview', label: m.play_tab_overview(), content: <Overview play={play} going={going} /> },
+    {
+      name: 'cast',
+      label: m.casting_title(),
+      content: (
+        <>
+          <h2 className="sr-only">{m.casting_title()}</h2>
+          <CastSection play={play} hear={speech ? hear : null} />
+          {pronunciation}
+        </>
+      ),
+    },
+    {
+      name: 'rehearse',
+      label: m.play_tab_rehearse(),
+      content: <WaysToRehearse play={play} speech={speech} readings={readings} />,
+    },
+    { name: 'statistics', label: m.play_tab_statistics(), content: <Statistics play={play} draw={pictures} /> },
+    { name: 'history', label: m.play_tab_history(), content: <History play={play} /> },
+  ]
   return (
     <Page serif title={titleOf(play)} back={BACK()} actions={<PlayMenu play={play} onGone={away} />}>
       <TitleLines play={play} />
-      <PlayLinks play={play} speech={speech} />
+      <PlayLinks play={play} />
       {jobs}
-      <Section title={m.plays_numbers()}>
-        <dl className="grid grid-cols-[auto_auto_auto] gap-4">
-          <Figure word={m.plays_pages_label()} value={String(play.pages)} />
-          <Figure word={m.plays_words_label()} value={play.words.toLocaleString(document.documentElement.lang)} />
-          <Figure
-            word={m.plays_minutes_label()}
-            value={m.plays_minutes_value({ minutes: Math.max(1, Math.round(play.minutes)) })}
-          />
-        </dl>
-      </Section>
-      {readings}
-      {play.synopsis && (
-        <Section title={m.play_synopsis()}>
-          <Synopsis text={play.synopsis} />
-        </Section>
-      )}
-      <Section title={m.plays_characters()}>
-        <CharacterLines characters={play.characters} />
-      </Section>
-      <Section title={m.casting_title()}>
-        <CastSection play={play} hear={speech ? hear : null} />
-      </Section>
-      {speech && (
-        <FoldedSection title={m.voices_say_title()}>
-          <Suspense fallback={<Skeleton className="w-2/3" />}>
-            <Pronunciation play={play} />
-          </Suspense>
-        </FoldedSection>
-      )}
-      <FoldedSection title={m.plays_scenes()}>
-        <SceneList scenes={play.scenes} />
-      </FoldedSection>
-      {play.words > 0 && (
-        <FoldedSection title={m.play_pictures()}>
-          <Pictures play={play} draw={pictures} />
-        </FoldedSection>
-      )}
-      <Section title={m.plays_people()}>
-        <AccessList play={play} manage={play.may.share} />
-      </Section>
-      <Originals play={play} />
-      <FoldedSection title={m.play_versions()}>
-        <Versions play={play} />
-      </FoldedSection>
+      <Tabs
+        label={m.play_tabs()}
+        open={TABS.find((name) => name === tab) ?? 'overview'}
+        onOpen={open}
+        tabs={tabs.map(({ content, ...one }) => ({
+          ...one,
+          content: <Suspense fallback={<Skeleton className="w-2/3" />}>{content}</Suspense>,
+        }))}
+      />
     </Page>
   )
 }
 
-function PlayLinks({ play, speech }: { play: PlayDetail; speech: boolean }) {
+function PlayLinks({ play }: { play: PlayDetail }) {
   const exportAs = useExport(play)
   const [sharing, setSharing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -136,16 +152,6 @@ function PlayLinks({ play, speech }: { play: PlayDetail; speech: boolean }) {
         <Icon name={play.may.write ? 'pen-line' : 'book-open'} />
         {play.may.write ? m.plays_write() : m.plays_read()}
       </Link>
-      {speech && (
-        <Link to={`/plays/${play.id}/listen`} className={buttonClasses()}>
-          <Icon name="headphones" />
-          {m.listen_door()}
-        </Link>
-      )}
-      <Link to={`/plays/${play.id}/rehearse`} className={buttonClasses()}>
-        <Icon name="drama" />
-        {m.rehearse_door()}
-      </Link>
       <Button icon={play.may.share ? 'user-plus' : 'users'} onClick={() => setSharing(true)}>
         {play.may.share ? m.plays_share() : m.sharing_see()}
       </Button>
@@ -153,15 +159,6 @@ function PlayLinks({ play, speech }: { play: PlayDetail; speech: boolean }) {
         {busy ? m.plays_exporting() : m.plays_export_pdf()}
       </Button>
       {sharing && <SharingDialog play={play} onClose={() => setSharing(false)} />}
-    </div>
-  )
-}
-
-function Figure({ word, value }: { word: string; value: string }) {
-  return (
-    <div className="grid">
-      <dt className="text-sm text-ink-soft">{word}</dt>
-      <dd className="font-serif text-xl rail:text-2xl">{value}</dd>
     </div>
   )
 }

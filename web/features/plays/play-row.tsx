@@ -3,8 +3,9 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
+import { timeAgo } from '../../ui/dates.ts'
 import { PlayMenu } from './play-menu.tsx'
-import { ago, kindWord, languageWord, titleOf } from './play-texts.ts'
+import { kindWord, languageWord, titleOf } from './play-texts.ts'
 
 /** The line that has what was looked for, with it marked. */
 function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {
@@ -80,8 +81,8 @@ function Facts({ play, now }: { play: RowPlay; now: number }) {
       ? play.people.length > 0 && m.plays_with({ names: play.people.join(', ') })
       : m.plays_by({ name: play.ownerName })
   const moment = play.trashedAt
-    ? m.plays_trashed({ when: ago(play.trashedAt, now, getLocale()) ?? m.plays_just_now() })
-    : m.plays_changed({ when: ago(play.updatedAt, now, getLocale()) ?? m.plays_just_now() })
+    ? m.plays_trashed({ when: timeAgo(play.trashedAt, now, getLocale()) })
+    : m.plays_changed({ when: timeAgo(play.updatedAt, now, getLocale()) })
   const labels = play.labels ?? []
   return (
     <>

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import type { CastInput, Casting, PlayDetail } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
@@ -13,15 +13,10 @@ import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FIRST, RestButton } from '../page/section.tsx'
+import { castingQuery } from '../queries.ts'
 import { CastDialog } from './cast-dialog.tsx'
 import { PartRow } from './part-row.tsx'
 import { VoiceDialog } from './voice-dialog.tsx'
-
-const castingQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['plays', 'casting', id],
-    queryFn: ({ signal }) => api.plays.casting.show({ id }, { signal }),
-  })
 
 /** Whoever casts a whole play would soon see nothing but what was said: the last one stands alone. */
 let said: string | null = null

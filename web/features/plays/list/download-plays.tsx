@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { MenuItem } from '../../../ui/menu.tsx'
-import { groupPlaysQuery } from '../sharing/queries.ts'
+import { groupPlaysQuery } from '../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** What stands before each file of a zip. */

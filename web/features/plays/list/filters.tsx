@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
-import { type ListFilters, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
-import { groupsQuery } from '../sharing/queries.ts'
+import { groupsQuery, type ListFilters, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useTypedWords } from '../../../ui/use-typed-words.ts'

@@ -16,7 +16,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PersonRow } from './person-row.tsx'
-import { accessQuery, friendsQuery, groupsQuery } from './queries.ts'
+import { accessQuery, friendsQuery, groupsQuery } from '../queries.ts'
 
 interface GroupRowProps {
   readonly play: Named

@@ -4,7 +4,6 @@ import { m } from '../../../messages/messages.js'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { groupReadingsQuery, readingsQuery } from '../queries.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { Measured } from './results.tsx'
 
 interface Props {
@@ -45,22 +44,25 @@ export function GroupReadings({ groupId }: { groupId: string }) {
   )
 }
 
-/** On a play’s own page: a reading that is going on, the way to one, and how long the play took. */
-export function PlayReadings({ playId }: { playId: string }) {
+/** On the first sight of a play: a reading that is going on. */
+export function GoingReading({ playId }: { playId: string }) {
   const { data } = useQuery(readingsQuery(playId))
   const going = data?.readings.find(({ endedAt }) => endedAt === null)
+  if (!going) return null
   return (
-    <section className="mt-10">
-      <h2 className="mb-3 text-lg font-semibold">{m.readings_title()}</h2>
-      {going ? (
-        <GoingSign playId={playId} reading={going} />
-      ) : (
-        <Link to="/plays/$id/reading" params={{ id: playId }} className={buttonClasses()}>
-          <Icon name="users" />
-          {m.readings_to_readings()}
-        </Link>
-      )}
+    <div className="mb-8">
+      <GoingSign playId={playId} reading={going} />
+    </div>
+  )
+}
+
+/** Where a play is rehearsed: a reading that is going on, and how long the play took. */
+export function PlayReadings({ playId }: { playId: string }) {
+  const { data } = useQuery(readingsQuery(playId))
+  return (
+    <>
+      <GoingReading playId={playId} />
       {data?.measured && <Measured measured={data.measured} />}
-    </section>
+    </>
   )
 }

@@ -12,9 +12,11 @@ const Pictures = lazy(async () => ({
 const Pronunciation = lazy(async () => ({
   default: (await import('../../../features/voices/index.ts')).Pronunciation,
 }))
-// shown below what the play's page itself has
 const Readings = lazy(async () => ({
   default: (await import('../../../features/read-throughs/on-pages.ts')).PlayReadings,
+}))
+const Going = lazy(async () => ({
+  default: (await import('../../../features/read-throughs/on-pages.ts')).GoingReading,
 }))
 // what reads a whole play is fetched by whoever comes by its link alone
 const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/index.ts')).GuestPage }))
@@ -31,20 +33,17 @@ export function Page() {
         jobs={<JobStrip playId={id} />}
         hear={HearButton}
         pronunciation={Pronunciation}
-        readings={<ReadTogether playId={id} />}
+        going={
+          <Suspense>
+            <Going playId={id} />
+          </Suspense>
+        }
+        readings={<Readings playId={id} />}
       />
     )
   return (
     <Suspense fallback={<PageSkeleton />}>
       <GuestPage key={`${id} ${secret}`} playId={id} secret={secret} />
-    </Suspense>
-  )
-}
-
-function ReadTogether({ playId }: { playId: string }) {
-  return (
-    <Suspense fallback={<div className="h-32" />}>
-      <Readings playId={playId} />
     </Suspense>
   )
 }
