@@ -21,6 +21,8 @@ export const rehearsalLine = z.object({
   utterances: z.array(z.string()),
   /** Of a line that begins while an earlier one is spoken: in which utterance, at which place in its text. */
   joins: z.object({ with: z.string(), at: z.number().int() }).optional(),
+  /** The rest of a speech that a direction stands in: no line of its own. */
+  continues: z.boolean().optional(),
 })
 
 /** A play as actors rehearse it. `mine` are the characters that whoever asks is cast for, their own before those they stand in for. */

@@ -2,6 +2,7 @@ import type { CharacterId } from './character.ts'
 import { cueText } from './cue.ts'
 import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
+import { speakersOf } from './spoken/speakers.ts'
 import { isSaid, speechesOf } from './speeches.ts'
 
 /** One speech of a character, with what it answers. Places are places in the play's elements. */
@@ -27,7 +28,7 @@ function endOf(text: string): string {
 
 const isHeading = ({ kind }: Element): boolean => kind === 'scene' || kind === 'act'
 
-/** All speeches of one character in order, each with the cue before it. */
+/** All speeches of one character in order, also those said together with others, each with the cue before it. */
 export function characterLines(
   play: Pick<Play, 'elements' | 'characters'>,
   character: CharacterId,
@@ -35,8 +36,9 @@ export function characterLines(
   const { elements } = play
   const speeches = speechesOf(elements)
   const headings = headingsAbove(elements)
+  const speakers = speakersOf(play)
   return speeches.flatMap(({ cue, said }, index): CharacterLine[] => {
-    if (elements[cue]?.character !== character) return []
+    if (elements[cue]?.character !== character && !speakers(cue).includes(character)) return []
     const heading = headings[cue]
     const last = speeches[index - 1]
     const answers = last !== undefined && headings[last.cue] === heading && last.said.length > 0

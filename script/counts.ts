@@ -3,6 +3,7 @@ import { nameKey, speakerName } from './cue.ts'
 import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { splitCue } from './recognise/cue-words.ts'
+import { speakersOf } from './spoken/speakers.ts'
 import { speechesOf } from './speeches.ts'
 import { wordsIn } from './words.ts'
 
@@ -11,6 +12,7 @@ export interface CharacterCount {
   /** Absent for a cue whose name is not in the characters list. */
   readonly character?: CharacterId
   readonly name: string
+  /** Those said together with others, as a group or as TOUS, are among them. */
   readonly speeches: number
   readonly words: number
   /** Of all words said, from 0 to 1. */
@@ -44,13 +46,13 @@ const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', '
 /** Counts a play. The running time is the layout's: see `runningMinutes`. */
 export function countPlay(play: Pick<Play, 'elements' | 'characters'>): Counts {
   const { elements } = play
-  const tallies = tallyOf(play)
+  const { tallies, speeches } = tallyOf(play)
   const spokenWords = tallies.reduce((sum, one) => sum + one.words, 0)
   const characters = tallies
-    .map(({ character, name, speeches, words, scenes }) => ({
+    .map(({ character, name, words, scenes, ...one }) => ({
       ...(character === undefined ? {} : { character }),
       name,
-      speeches,
+      speeches: one.speeches,
       words,
       share: spokenWords === 0 ? 0 : words / spokenWords,
       scenes: scenes.size,
@@ -59,7 +61,7 @@ export function countPlay(play: Pick<Play, 'elements' | 'characters'>): Counts {
   return {
     words: elements.reduce((sum, one) => sum + printedWords(play, one), 0),
     spokenWords,
-    speeches: tallies.reduce((sum, one) => sum + one.speeches, 0),
+    speeches,
     acts: elements.filter((one) => one.kind === 'act').length,
     scenes: elements.filter((one) => one.kind === 'scene').length,
     characters,
@@ -72,19 +74,26 @@ function printedWords(play: Pick<Play, 'characters'>, element: Element): number 
   return wordsIn(name) + wordsIn(printedText(element.text))
 }
 
-function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>): readonly Tally[] {
+/** How much everybody says, and how many speeches that are in all. */
+function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>) {
   const tallies = new Map<string, Tally>()
   for (const { id, name } of characters)
     tallies.set(`id ${id}`, { character: id, name, speeches: 0, words: 0, scenes: new Set() })
   const sceneAt = sceneOf(elements)
+  const speakers = speakersOf({ elements, characters })
+  let speeches = 0
   for (const { cue, said } of speechesOf(elements)) {
     const tally = tallyFor(tallies, elements[cue] as Element)
     if (!tally) continue
-    tally.speeches++
-    tally.scenes.add(sceneAt[cue] ?? 0)
+    speeches++
+    // the words of a group are counted once, under its name; each of its members has the line to learn
+    for (const one of new Set([tally, ...speakers(cue).flatMap((id) => tallies.get(`id ${id}`) ?? [])])) {
+      one.speeches++
+      one.scenes.add(sceneAt[cue] ?? 0)
+    }
     for (const at of said) tally.words += wordsIn(printedText(elements[at]?.text ?? []))
   }
-  return [...tallies.values()]
+  return { tallies: [...tallies.values()], speeches }
 }
 
 /** The tally of a cue's speaker; one that is not in the list is known by name, and an empty cue is nobody's. */

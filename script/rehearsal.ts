@@ -30,6 +30,8 @@ export interface RehearsalLine {
   readonly utterances: readonly string[]
   /** It begins when that utterance of an earlier line has come to this place in its text; absent where it waits for its turn. */
   readonly joins?: { readonly with: string; readonly at: number } | undefined
+  /** The rest of a speech that a direction stands in: no line of its own. */
+  readonly continues?: boolean | undefined
 }
 
 /** A scene, or what stands in no scene of an act. */
@@ -59,6 +61,8 @@ interface Speaking {
   readonly speakers: readonly CharacterId[]
   readonly name: string
   line: Line | undefined
+  /** Something of the speech was said. */
+  begun?: boolean
 }
 
 const NOBODY: Readonly<Speaking> = { speakers: [], name: '', line: undefined }
@@ -94,7 +98,9 @@ export function rehearsalScenes(play: Pick<Play, 'elements' | 'characters' | 'se
       lines.push({ id, kind: 'direction', speakers: [], name: '', parts, utterances })
       speaking.line = undefined
     } else if (isSaid(element) || kind === 'parenthetical') {
-      if (!speaking.line) lines.push((speaking.line = beginLine(id, speaking)))
+      if (!speaking.line)
+        lines.push((speaking.line = { ...beginLine(id, speaking), ...(speaking.begun && { continues: true }) }))
+      speaking.begun ||= speaking.name !== ''
       speaking.line.parts.push({ kind: howOf(kind), text: printedText(element.text) })
       const joins = said[0]?.joins
       if (joins && speaking.line.utterances.length === 0) speaking.line.joins = joins

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { characterLines } from './character-lines.ts'
+import { countPlay } from './counts.ts'
+import { parseFountain } from './formats/fountain/index.ts'
 import { layoutOf } from './layout/layout-of.ts'
 import { paginate } from './layout/paginate.ts'
 import { outline } from './outline.ts'
 import { meetings, partAt, wordsByPart } from './presence.ts'
+import { isMine, rehearsalScenes } from './rehearsal.ts'
 import { statisticsOf } from './statistics.ts'
 import { stagePlay } from './tests/small-plays.ts'
+import { utterancesOf } from './utterances.ts'
 
 const play = stagePlay()
 const { acts, scenes } = outline(play)
@@ -53,6 +57,25 @@ test('a character’s lines come with the cue that is waited for', () => {
     undefined,
   ])
   expect(characterLines(play, 'nobody')).toEqual([])
+})
+
+test('the lines of a role are one number, also where they are said together or around a direction', () => {
+  const text =
+    'ANNA\nHello.\n\nShe sits.\n\nBEN\nHi. (sitting) Tea?\n\nTOUS\nTo the king!\n\nANNA AND BEN\nTo the queen!\n\nANNA\nOh.\n'
+  const read = parseFountain(text)
+  const counts = countPlay(read)
+  const lines = rehearsalScenes(read).flatMap((scene) => scene.lines)
+  for (const { id, name } of read.characters.filter(({ name }) => name === 'ANNA' || name === 'BEN')) {
+    const said = utterancesOf(read).filter(({ speakers }) => speakers.includes(id))
+    expect([name, counts.characters.find(({ character }) => character === id)?.speeches]).toEqual([
+      name,
+      name === 'ANNA' ? 4 : 3,
+    ])
+    expect(characterLines(read, id)).toHaveLength(name === 'ANNA' ? 4 : 3)
+    expect(new Set(said.map(({ speech }) => speech)).size).toBe(name === 'ANNA' ? 4 : 3)
+    expect(lines.filter((line) => isMine(line, new Set([id])) && !line.continues)).toHaveLength(name === 'ANNA' ? 4 : 3)
+  }
+  expect(counts.speeches).toBe(5)
 })
 
 test('a long cue is cut at its start', () => {

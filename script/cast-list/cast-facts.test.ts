@@ -36,8 +36,8 @@ test('who speaks, who is only named, who is nowhere, and who has cues without be
   expect(said).toEqual([
     ['NORA', 'speaks', 1, 3],
     ['GARDES', 'speaks', 1, 1],
-    ['GARDE', 'silent', 0, 0],
-    ['DEUXIÈME', 'silent', 0, 0],
+    ['GARDE', 'speaks', 1, 0],
+    ['DEUXIÈME', 'speaks', 1, 0],
     ['HELMER', 'unused', 0, 0],
     ['FAMILLE', 'silent', 0, 0],
     ['TOUS', 'unused', 0, 0],

@@ -155,7 +155,9 @@ export function SceneChoice({ learner, scenes, mine, progress, chosen, onToggle,
                   <>
                     <span className="font-serif">{sceneName(scene)}</span>{' '}
                     <span className="text-sm whitespace-nowrap text-ink-soft">
-                      {m.rehearse_lines({ count: scene.lines.filter((line) => isMine(line, mine)).length })}
+                      {m.rehearse_lines({
+                        count: scene.lines.filter((line) => isMine(line, mine) && !line.continues).length,
+                      })}
                     </span>
                   </>
                 }

@@ -1,5 +1,6 @@
 import type { PlayDetail } from '@replique/contract'
 import {
+  countPlay,
   layoutOf,
   paginate,
   printedText,
@@ -22,8 +23,6 @@ export type PlayNumbers = Pick<PlayDetail, 'titlePage' | 'synopsis' | 'character
 /** Whatever stands between spaces and has a letter or a digit in it: " ?" is no word, "l’eau" is one. */
 const WORD = /[^\s\u00A0\u202F]*[\p{L}\p{N}][^\s\u00A0\u202F]*/gu
 const UNREAD: ReadonlySet<ElementKind> = new Set(['cue', 'note', 'section', 'synopsis', 'pageBreak'])
-const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'lyrics', 'verse'])
-const WITHIN_SPEECH: ReadonlySet<ElementKind> = new Set([...SPOKEN, 'parenthetical', 'note'])
 
 const wordsIn = ({ kind, text }: Element): number =>
   UNREAD.has(kind) ? 0 : (printedText(text).match(WORD)?.length ?? 0)
@@ -57,7 +56,7 @@ export function readNumbers(play: Play): PlayNumbers {
     reading: readingFrom(play, pagination),
     titlePage: play.titlePage.map(({ key, value }) => ({ key, value })),
     synopsis: synopsisOf(play),
-    characters: countSpeeches(play),
+    characters: charactersOf(play),
     scenes: listScenes(play),
     minutes: play.elements.length === 0 ? 0 : runningMinutes(pagination),
   }
@@ -79,25 +78,12 @@ function synopsisOf({ titlePage, elements }: Play): string {
 }
 
 /** Everybody in the characters list, with what they say. */
-function countSpeeches(play: Play): PlayDetail['characters'] {
-  const counts = new Map(
-    play.characters.map(({ id, name }) => [id, { id, name, speeches: 0, words: 0, scenes: 0, last: -1 }]),
-  )
-  let speaking: { speeches: number; words: number; scenes: number; last: number } | undefined
-  let scene = 0
-  for (const element of play.elements) {
-    if (element.kind === 'scene') scene++
-    if (element.kind === 'cue') {
-      speaking = element.character === undefined ? undefined : counts.get(element.character)
-      if (speaking === undefined) continue
-      speaking.speeches++
-      if (scene > 0 && speaking.last !== scene) speaking.scenes++
-      speaking.last = scene
-    } else if (SPOKEN.has(element.kind)) {
-      if (speaking !== undefined) speaking.words += wordsIn(element)
-    } else if (!WITHIN_SPEECH.has(element.kind)) speaking = undefined
-  }
-  return [...counts.values()].map(({ last: _last, ...count }) => count)
+function charactersOf(play: Play): PlayDetail['characters'] {
+  const counts = new Map(countPlay(play).characters.map((one) => [one.character, one]))
+  return play.characters.map(({ id, name }) => {
+    const { speeches = 0, words = 0, scenes = 0 } = counts.get(id) ?? {}
+    return { id, name, speeches, words, scenes }
+  })
 }
 
 function listScenes(play: Play): PlayDetail['scenes'] {

@@ -1,5 +1,12 @@
 import { LIMITS, type RehearsalProgress, type RehearsalRun, type RehearsalScript } from '@replique/contract'
-import { afterResult, rehearsalScenes, type CharacterId, type Missed, type RehearsalScene } from '@replique/script'
+import {
+  afterResult,
+  countPlay,
+  rehearsalScenes,
+  type CharacterId,
+  type Missed,
+  type RehearsalScene,
+} from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -26,13 +33,9 @@ async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: str
   if (standing === null || !mayRehearse(standing)) refuse('play_not_found')
 }
 
-/** How many lines each character speaks. */
-function countLines(scenes: readonly RehearsalScene[]): ReadonlyMap<CharacterId, number> {
-  const counts = new Map<CharacterId, number>()
-  for (const { lines } of scenes)
-    for (const { speakers } of lines) for (const id of speakers) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
-}
+/** Whoever speaks in these scenes. */
+const speakersIn = (scenes: readonly RehearsalScene[]): ReadonlySet<CharacterId> =>
+  new Set(scenes.flatMap(({ lines }) => lines.flatMap(({ speakers }) => speakers)))
 
 /** The play line by line, with the parts that are theirs by casting. */
 export async function showScript(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RehearsalScript> {
@@ -42,16 +45,16 @@ export async function showScript(deps: VoicesDeps, actor: SignedIn, playId: stri
   const title = (await plays.titlesFor(actor, [playId])).get(playId) ?? ''
   const cast = (await plays.castOf(playId)).filter(({ userId }) => userId === actor.id)
   const scenes = rehearsalScenes(play)
-  const counts = countLines(scenes)
+  const speaking = speakersIn(scenes)
+  const counts = new Map(countPlay(play).characters.map(({ character, speeches }) => [character, speeches]))
   const own = [...cast].sort((a, b) => Number(a.understudy) - Number(b.understudy)).map((one) => one.characterId)
   return {
     title,
     language: play.language,
-    characters: play.characters.flatMap(({ id, name }) => {
-      const lines = counts.get(id)
-      return lines === undefined ? [] : [{ id, name, lines }]
-    }),
-    mine: [...new Set(own)].filter((id) => counts.has(id)),
+    characters: play.characters.flatMap(({ id, name }) =>
+      speaking.has(id) ? [{ id, name, lines: counts.get(id) ?? 0 }] : [],
+    ),
+    mine: [...new Set(own)].filter((id) => speaking.has(id)),
     scenes: scenes.map((scene) => ({
       ...scene,
       lines: scene.lines.map((line) => ({
