@@ -2,15 +2,13 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
+import { MOST_CAST } from './limits.ts'
 import { playId } from './play.ts'
 
 const id = z.object({ id: playId })
 const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed'))
-
-/** How many may play one character, understudies among them. */
-export const MOST_CAST = 20
 
 /** One who plays a character: a person, or a voice by an id that says nothing by itself. */
 export const castMember = z.object({

@@ -1,4 +1,7 @@
-/** Sizes both sides agree on. Bytes, characters and counts. */
+/**
+ * Sizes and choices both sides agree on. Bytes, characters and counts. No schema is named here: a page that needs one of
+ * these would fetch them all.
+ */
 export const LIMITS = {
   /** A file brought in, in bytes. */
   upload: 20 * 1024 * 1024,
@@ -103,3 +106,22 @@ export const LIMITS = {
   /** Listings without a number give this many. */
   page: 100,
 } as const
+
+/** How many may play one character, understudies among them. */
+export const MOST_CAST = 20
+
+/** Utterances whose sounds are asked for at a time. */
+export const MOST_SOUNDS = 24
+
+/** Short texts that a new play may start from, and the kind of play each is. */
+export const PLAY_TEMPLATES = {
+  'ten-minute': 'stage',
+  sketch: 'stage',
+  'one-act': 'stage',
+  verse: 'stage',
+  radio: 'stage',
+  school: 'stage',
+  feature: 'screenplay',
+  pilot: 'screenplay',
+} as const
+export type PlayTemplate = keyof typeof PLAY_TEMPLATES

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES, LAYOUT_NAMES, PAPERS, PLAY_KINDS } from '@replique/script'
 import { uuid } from './ids.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, PLAY_TEMPLATES, type PlayTemplate } from './limits.ts'
 
 export const playId = uuid
 export const playKind = z.enum(PLAY_KINDS as [string, ...string[]] as ['stage', 'screenplay'])
@@ -150,18 +150,6 @@ export const collaborator = z.object({
 })
 export type Collaborator = z.infer<typeof collaborator>
 
-/** Short texts that a new play may start from, and the kind of play each is. */
-export const PLAY_TEMPLATES = {
-  'ten-minute': 'stage',
-  sketch: 'stage',
-  'one-act': 'stage',
-  verse: 'stage',
-  radio: 'stage',
-  school: 'stage',
-  feature: 'screenplay',
-  pilot: 'screenplay',
-} as const
-export type PlayTemplate = keyof typeof PLAY_TEMPLATES
 const templateNames = Object.keys(PLAY_TEMPLATES) as [PlayTemplate, ...PlayTemplate[]]
 
 export const newPlay = z.object({

@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
+import { MOST_SOUNDS } from './limits.ts'
 import { playId } from './play.ts'
 
 const onPlay = oc
@@ -14,8 +15,6 @@ export const SOUND_FORMATS = ['mp3', 'ogg'] as const
 export const soundFormat = z.enum(SOUND_FORMATS)
 export type SoundFormat = z.infer<typeof soundFormat>
 
-/** Utterances whose sounds are asked for at a time. */
-export const MOST_SOUNDS = 24
 /** Speeches that are heard of a play where the flag `ttsLimitFirst15` is on. */
 export const FIRST_SPEECHES = 15
 

@@ -20,6 +20,8 @@ const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\
 /** Fetched once there is something to say or to look into: notifications, the texts of refusals, one's account. */
 const WHEN_NEEDED =
   'features\\/profile\\/account-items|routes\\/news\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts'
+/** The tabs of a play's page but for the first, and the page of whoever comes by a link. */
+const TABS = 'features\\/(?:plays\\/(?:page|casting)|guest|voices|editor\\/statistics)\\/'
 /** What stands in the frame, which the editor does without. */
 const FRAME = 'routes\\/news\\/bell'
 /** What one writer opens and another never. */
@@ -42,6 +44,8 @@ const EDITOR_LATER = { afterwards: 23_000, onDemand: 205_000 }
 
 export const PAGES: readonly MeasuredPage[] = [
   { page: '/', route: 'routes/index.tsx', limit: 164_000, files: 24 },
+  { page: '/plays', route: 'routes/plays/index.tsx', limit: 224_000, files: 48 },
+  { page: '/plays/{id}', route: 'routes/plays/$id/index.tsx', limit: 250_000, files: 50 },
   { page: '/plays/{id}/edit', route: 'routes/plays/$id/edit.tsx', limit: 320_000, files: 30, later: EDITOR_LATER },
 ]
 
@@ -102,7 +106,7 @@ export async function weigh(build: string): Promise<Weight[]> {
   }
   const weights = PAGES.map(({ page, route, limit, files, later }) => {
     if (later === undefined)
-      return [weightOf(page, filesOf(manifest, route, new RegExp(`^(?:${WHEN_NEEDED})`)), limit, files)]
+      return [weightOf(page, filesOf(manifest, route, new RegExp(`^(?:${WHEN_NEEDED}|${TABS})`)), limit, files)]
     const all = filesOf(manifest, route, new RegExp(`^${FRAME}`))
     const early = filesOf(manifest, route, new RegExp(`${AFTERWARDS.source}|${ON_DEMAND.source}`))
     const itself = filesOf(manifest, route, ON_DEMAND)

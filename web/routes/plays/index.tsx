@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { JobStrip } from '../../features/jobs/index.ts'
-import { PlayList } from '../../features/plays/index.ts'
+import { PlayList } from '../../features/plays/play-list.tsx'
 
 // most visits have none, and what looks a file over is much code
 const OpenImports = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { JobStrip } from '../../../features/jobs/index.ts'
-import { PlayPage } from '../../../features/plays/index.ts'
+import { PlayPage } from '../../../features/plays/play-page.tsx'
 import { HearButton } from '../../../features/voices/hear-button.tsx'
 import { secretIn } from '../../../platform/guest-link.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
