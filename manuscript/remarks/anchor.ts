@@ -52,11 +52,14 @@ function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition, follow = 
   }
 }
 
+/** What of a remark says where it stands. */
+type Quoted = Pick<Remark, 'anchor' | 'quote' | 'kind'>
+
 /**
  * Where a remark stands in a document that equals the shared one. Where its words were taken away, they are looked for
  * in the same paragraph and then near it; null where they are nowhere.
  */
-export function stretchOf(shared: Shared, doc: Node, remark: Remark): Stretch | null {
+export function stretchOf(shared: Shared, doc: Node, remark: Quoted): Stretch | null {
   const { anchor, quote } = remark
   const start = pointOf(shared, doc, anchor.start)
   const end = pointOf(shared, doc, anchor.end)
@@ -93,7 +96,7 @@ const TELLING = 8
 /** How many paragraphs before and after are looked through. */
 const NEAR = 30
 
-function findQuote(doc: Node, { anchor, quote, kind }: Remark, last: number | null): Stretch | null {
+function findQuote(doc: Node, { anchor, quote, kind }: Quoted, last: number | null): Stretch | null {
   const here = findBlock(doc, anchor.start.id)
   if (here === null || quote.includes('\n') || quote.length >= REMARK_LIMITS.quote) return null
   const places = placesIn(here, quote)

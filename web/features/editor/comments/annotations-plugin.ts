@@ -2,7 +2,7 @@ import { isOpen, isSomething } from '@replique/manuscript'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
 import { DecorationSet, type EditorView } from 'prosemirror-view'
 import { catchUp } from '../writing/catch-up.ts'
-import { drawRemark, type DrawnSpec } from './drawing.ts'
+import { BEGUN, drawBegun, drawRemark, type DrawnSpec } from './drawing.ts'
 import type { Remarking } from './annotations.ts'
 
 interface Drawn {
@@ -39,10 +39,12 @@ function draw(
   state: EditorState,
   at: { readonly ids: ReadonlySet<string>; readonly of: Remarking },
 ): Drawn {
-  const { book, opened } = at.of
+  const { book, opened, options } = at.of
+  const begun = at.of.begun.get()
   const lost = new Set(drawn.lost)
   const old = drawn.set.find(undefined, undefined, (spec) => at.ids.has((spec as DrawnSpec).remark))
   const fresh = [...at.ids].flatMap((id) => {
+    if (id === BEGUN) return begun === null ? [] : drawBegun(book, state.doc, { begun, person: options.person })
     const remark = book.get(id)
     lost.delete(id)
     if (remark === undefined || !isSomething(remark) || !isOpen(remark)) return []
@@ -110,6 +112,7 @@ function keepDrawn(view: EditorView, of: Remarking) {
       active = of.opened.get().id
       later([before, active].filter((id) => id !== null))
     }),
+    of.begun.watch(() => later([BEGUN])),
   ]
   return {
     update(_view: EditorView, before: EditorState) {

@@ -29,7 +29,7 @@ interface Opened {
 }
 
 /** Words that a comment is being written on. */
-interface Begun {
+export interface Begun {
   readonly anchor: Anchor
   readonly quote: string
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import { useEditorValue } from '../shell/editor-value.ts'
@@ -16,6 +17,57 @@ export function CommentButton({ editor }: { editor: MountedEditor }) {
     >
       <Icon name="message-square-plus" className="size-4" />
       {m.remarks_comment()}
+    </button>
+  )
+}
+
+/** Pixels between the edge of the window and the bubble. */
+const GAP = 12
+
+/** Beside the page at the end of what is selected, where a pointer is fine: one press begins a comment. */
+export function CommentBubble({ editor }: { editor: MountedEditor }) {
+  const place = useRef<HTMLButtonElement>(null)
+  const selected = useEditorValue(editor, ({ selection }) => !selection.empty)
+  const shown = selected && editor.remarks.options.comments()
+  const { view, watch } = editor
+  useEffect(() => {
+    const scroller = view.dom.closest('.page-area')
+    if (!shown || scroller === null) return undefined
+    const settle = (): void => {
+      const bubble = place.current
+      if (bubble === null || view.isDestroyed || view.state.selection.empty) return
+      const area = scroller.getBoundingClientRect()
+      const { top, bottom } = view.coordsAtPos(view.state.selection.head)
+      const beside = view.dom.getBoundingClientRect().right - bubble.offsetWidth / 2
+      const left = Math.min(beside, area.right - bubble.offsetWidth - GAP)
+      const at = (top + bottom - bubble.offsetHeight) / 2
+      bubble.style.translate = `${left}px ${at}px`
+      bubble.style.visibility = at < area.top || at > area.bottom - bubble.offsetHeight ? 'hidden' : ''
+    }
+    settle()
+    const unwatch = watch(settle)
+    scroller.addEventListener('scroll', settle, { passive: true })
+    addEventListener('resize', settle)
+    return () => {
+      unwatch()
+      scroller.removeEventListener('scroll', settle)
+      removeEventListener('resize', settle)
+    }
+  }, [shown, view, watch])
+  if (!shown) return null
+  return (
+    <button
+      ref={place}
+      type="button"
+      // for a pointer: keys have a shortcut, and the menu
+      tabIndex={-1}
+      aria-label={m.remarks_comment()}
+      data-tip={m.remarks_comment()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => editor.remarks.begin(view)}
+      className="fixed top-0 left-0 z-10 inline-flex size-10 items-center justify-center rounded-full border border-line bg-raised text-accent shadow-base hover:bg-accent-soft max-rail:hidden pointer-coarse:hidden"
+    >
+      <Icon name="message-square-plus" className="size-5" />
     </button>
   )
 }

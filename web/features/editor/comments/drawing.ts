@@ -1,11 +1,15 @@
 import { isProposing, stretchOf, type Remark, type RemarkBook } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import { Decoration } from 'prosemirror-view'
+import type { Begun } from './annotations.ts'
 
 /** What a drawn remark is, for whoever looks at decorations. */
 export interface DrawnSpec {
   readonly remark: string
 }
+
+/** What stands for the comment that is not sent yet, which has no id. */
+export const BEGUN = ''
 
 const HUES = 12
 
@@ -18,6 +22,14 @@ function drawProposal({ id, author, proposal }: Remark, active: boolean): HTMLEl
   words.dataset['remark'] = id
   words.textContent = (proposal ?? '').replaceAll('\n', '¶\n')
   return words
+}
+
+/** The words that a comment is being written on, lit in one's own colour. */
+export function drawBegun(book: RemarkBook, doc: Node, { begun, person }: { begun: Begun; person: string }) {
+  const stretch = stretchOf(book.shared, doc, { ...begun, kind: 'comment' })
+  if (stretch === null) return []
+  const look = `remarked hue-${hueOf(person)} active`
+  return [Decoration.inline(stretch.from, stretch.to, { class: look }, { remark: BEGUN } satisfies DrawnSpec)]
 }
 
 /** A remark on the page: words underlined, struck through, or proposed. Empty where its words are no longer there. */

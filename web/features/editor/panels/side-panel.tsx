@@ -5,9 +5,9 @@ import { FrontPreview } from '../cast/front-preview.tsx'
 import type { EditorParts, SidePanel as Name } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-value.ts'
 import { Line, Lines } from './form.tsx'
-import { lazy, Suspense, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { useKeys } from '../shell/use-keys.ts'
+import { isWantedNearer, useKeys } from '../shell/use-keys.ts'
 import { AsidePanel } from './edit-conflicts-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -121,6 +121,15 @@ export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
     if (event.key === 'Escape') return (view.change({ side: null }), true)
     return isUndo(event) && editor.binding.undo()
   })
+  useEffect(() => {
+    const page = editor.view.dom
+    const listener = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)) view.change({ side: null })
+    }
+    // before the page hears it, which uses up every Escape
+    page.addEventListener('keydown', listener, true)
+    return () => page.removeEventListener('keydown', listener, true)
+  }, [editor, view])
   const details = PANELS[open]
   if (details === undefined) return null
   const { label, Panel } = details

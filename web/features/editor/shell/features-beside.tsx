@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useFeatures, useSpeech } from '../../../platform/ai/features.ts'
+import { CommentBubble } from '../comments/comment-button.tsx'
 import type { EditorParts } from './view-state.ts'
 import { TonesBeside } from '../tones/tones-beside.tsx'
 
@@ -36,5 +37,10 @@ export function FeaturesBeside(parts: EditorParts) {
   const tones = useFeatures().tone_detection === true
   const speech = useSpeech()
   useEffect(() => view.change({ tones, speech }), [view, tones, speech])
-  return tones && <TonesBeside {...parts} />
+  return (
+    <>
+      <CommentBubble editor={parts.editor} />
+      {tones && <TonesBeside {...parts} />}
+    </>
+  )
 }

@@ -33,16 +33,18 @@ function Keys({ editor }: Props) {
       className="hidden h-8 shrink-0 items-center justify-center gap-2 border-t border-line bg-paper text-sm text-ink-soft rail:pointer-fine:flex"
     >
       {tab && <p>{m.editor_keys({ enter: words, tab: nameOfKind(tab, play) })}</p>}
-      <button
-        type="button"
-        aria-label={m.ui_close()}
-        // Tab leads from the page to what is beside it; with the keys this is in the menu
-        tabIndex={-1}
-        onClick={() => pageLook.change({ keys: false })}
-        className="absolute right-2 inline-flex size-6 items-center justify-center rounded-base hover:bg-sunk hover:text-ink"
-      >
-        <Icon name="x" className="size-4" />
-      </button>
+      {tab && (
+        <button
+          type="button"
+          aria-label={m.ui_close()}
+          // Tab leads from the page to what is beside it; with the keys this is in the menu
+          tabIndex={-1}
+          onClick={() => pageLook.change({ keys: false })}
+          className="absolute right-2 inline-flex size-6 items-center justify-center rounded-base hover:bg-sunk hover:text-ink"
+        >
+          <Icon name="x" className="size-4" />
+        </button>
+      )}
     </section>
   )
 }

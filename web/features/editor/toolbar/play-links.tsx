@@ -120,6 +120,7 @@ export function PageCount({ editor, view }: CountProps) {
 
 function Count({ editor, view }: CountProps) {
   const seen = useSeen(editor)
+  if (seen === '') return null
   return (
     <button
       type="button"
