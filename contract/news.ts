@@ -7,9 +7,10 @@ import { LIMITS } from './limits.ts'
 
 /**
  * What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, and
- * changes to the lines of a character one plays, since one last opened the play, and a reading that was opened.
+ * changes to the lines of a character one plays, since one last opened the play, a reading that was opened, and a
+ * character that one is to play.
  */
-export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines', 'reading'] as const
+export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines', 'reading', 'cast'] as const
 export const newsKind = z.enum(NEWS_KINDS)
 export type NewsKind = z.infer<typeof newsKind>
 
@@ -49,6 +50,7 @@ export const newsSettings = z.strictObject({
     reply: z.boolean(),
     lines: z.boolean(),
     reading: z.boolean(),
+    cast: z.boolean(),
   }),
   mail: z.strictObject({
     accepted: z.boolean(),
@@ -57,6 +59,7 @@ export const newsSettings = z.strictObject({
     reply: z.boolean(),
     lines: z.boolean(),
     reading: z.boolean(),
+    cast: z.boolean(),
   }),
 })
 export type NewsSettings = z.infer<typeof newsSettings>

@@ -28,6 +28,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     reply: ({ who, title }) => `${who} replied in ${title}`,
     lines: ({ who, title }) => `${who} changed your lines in ${title}`,
     reading: ({ who, title }) => `${who} opened a reading of ${title}`,
+    cast: ({ who, title }) => `${who} cast you in ${title}`,
   },
   fr: {
     accepted: ({ who, title, many }) =>
@@ -37,6 +38,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     reply: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} répondu dans ${title}`,
     lines: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} modifié vos répliques dans ${title}`,
     reading: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} ouvert une lecture de ${title}`,
+    cast: ({ who, title, many }) => `${who} vous ${many ? 'ont' : 'a'} confié un rôle dans ${title}`,
   },
 }
 

@@ -2,6 +2,7 @@ import type { InvitationKind } from '@replique/contract'
 import type { Remarked } from '../collab/index.ts'
 import { listenToLines } from './lines.ts'
 import { note } from './noting.ts'
+import { removeUnreadOf } from './store.ts'
 import type { NewsDeps } from './deps.ts'
 
 /** The play or the group of an invitation, by its kind. */
@@ -27,6 +28,13 @@ export function listen(deps: NewsDeps): void {
   events.on('play.shared', ({ playId, by, userId }) =>
     note(deps, { userId, kind: 'share', actorId: by, playId, origin: playId, fold: playId }),
   )
+  events.on('play.cast-changed', async ({ playId, by, characterId, userIds }) => {
+    const about = { kind: 'cast', origin: `${playId} ${characterId}` } as const
+    const others = (await deps.modules.plays.peopleOf(playId)).filter((one) => !userIds.includes(one))
+    const gone = await removeUnreadOf(deps.kernel.database.db, about, others)
+    if (gone.length > 0) deps.tell(gone, { name: 'news' })
+    for (const userId of new Set(userIds)) await note(deps, { userId, actorId: by, playId, ...about, fold: playId })
+  })
   events.on('play.remarked', (remark) => hearRemark(deps, remark))
   listenToLines(deps)
 }

@@ -9,8 +9,17 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ALL: NewsSettings = {
   rhythm: 'never',
-  app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true, reading: true },
-  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true },
+  app: {
+    invitation: true,
+    accepted: true,
+    share: true,
+    mention: true,
+    reply: true,
+    lines: true,
+    reading: true,
+    cast: true,
+  },
+  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
 }
 
 interface Listing {

@@ -6,8 +6,17 @@ import type { NewsDeps } from './deps.ts'
 /** Where somebody hears of what who has chosen nothing: everything in the app, nothing by letter. */
 export const DEFAULTS: NewsSettings = {
   rhythm: 'never',
-  app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true, reading: true },
-  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true },
+  app: {
+    invitation: true,
+    accepted: true,
+    share: true,
+    mention: true,
+    reply: true,
+    lines: true,
+    reading: true,
+    cast: true,
+  },
+  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
 }
 
 /** Kinds that came to the server after somebody chose are as they are for everybody. */

@@ -71,6 +71,23 @@ export async function removeUnread(db: Db, { userId, kind, playId }: Unread): Pr
   return removed.length > 0
 }
 
+/** Takes back from these what they have not read and is not so any more; answers from whom. */
+export async function removeUnreadOf(
+  db: Db,
+  { kind, origin }: { readonly kind: NewsKind; readonly origin: string },
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const removed = await tables(db)
+    .deleteFrom('news')
+    .where('user_id', 'in', userIds)
+    .where('origin', '=', `${kind} ${origin}`)
+    .where('read_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  return removed.map((row) => row.user_id)
+}
+
 /** Drops the oldest of somebody's rows beyond those that are kept. */
 export async function dropOldest(db: Db, userId: string): Promise<void> {
   const oldest = await tables(db)

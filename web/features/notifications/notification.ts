@@ -34,6 +34,8 @@ export function sentenceOf(item: Told): string {
       return m.news_lines({ who, title, people })
     case 'reading':
       return m.news_reading({ who, title, people })
+    case 'cast':
+      return m.news_cast({ who, title, people })
   }
 }
 
@@ -50,6 +52,7 @@ export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   if (subject === null) return { to: '/social/friends' }
   // a group is not there for whoever has not said yes; a play takes them in when they come
   if (subject.kind === 'group') return { to: invitation === null ? `/groups/${subject.id}` : '/groups' }
+  if (kind === 'cast') return { to: `/plays/${subject.id}/rehearse` }
   if (kind === 'reading') return { to: `/plays/${subject.id}/reading` }
   if (thread !== null) return { to: `/plays/${subject.id}/edit`, search: { thread } }
   return { to: `/plays/${subject.id}` }

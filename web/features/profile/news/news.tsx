@@ -41,6 +41,7 @@ const KINDS: Record<NewsKind, () => string> = {
   reply: m.profile_news_reply,
   lines: m.profile_news_lines,
   reading: m.profile_news_reading,
+  cast: m.profile_news_cast,
 }
 
 const isByMail = (kind: NewsKind): kind is MailKind => kind !== 'invitation'
