@@ -41,7 +41,14 @@ const rowOf = ({ page, words }: Writer, role: string) =>
     .locator('> li')
     .filter({ has: page.getByRole('heading', { name: role, exact: true }) })
 
+const pickerOf = ({ page, words }: Writer, role: string) =>
+  page.getByRole('combobox', { name: words('casting_change', { name: role }), exact: true })
+
 const dialog = ({ page }: Writer) => page.getByRole('dialog')
+
+/** As the picker has one of several: "Émile (understudy)". */
+const named = (shown: string, understudy: string): string =>
+  shown.endsWith(understudy) ? `${shown.slice(0, -understudy.length)} (${understudy.toLowerCase()})` : shown
 
 interface CastInput {
   readonly names: readonly string[]
@@ -50,9 +57,10 @@ interface CastInput {
 
 /** Ticks who plays a character, and whether they stand in. */
 async function cast(writer: Writer, role: string, { names, understudies = [] }: CastInput): Promise<void> {
-  const { page, words } = writer
-  const opener = page.getByRole('button', { name: words('casting_change', { name: role }), exact: true })
-  await hit(writer, opener)
+  const { words } = writer
+  const opener = pickerOf(writer, role)
+  await opener.focus()
+  await opener.selectOption('people')
   for (const name of [...names, ...understudies])
     await tick(writer, dialog(writer).getByRole('checkbox', { name, exact: true }))
   for (const name of understudies)
@@ -91,7 +99,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   await page.goto(odette.at(`/plays/${playId}?tab=cast`))
   await page.getByText(words('casting_begin'), { exact: true }).waitFor()
 
-  await hit(odette, page.getByRole('button', { name: words('casting_change', { name: LONG }), exact: true }))
+  await pickerOf(odette, LONG).selectOption('people')
   await tick(odette, dialog(odette).getByRole('checkbox', { name: 'Clara', exact: true }))
   await checkPage(page)
   await page.keyboard.press('Escape')
@@ -128,31 +136,36 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   }
   for (const writer of [odette, ...others]) {
     await writer.page.goto(writer.at(`/plays/${playId}?tab=cast`))
-    await rowOf(writer, 'ALCESTE').getByText('Bruno').waitFor()
+    if (writer === odette) await pickerOf(odette, 'ALCESTE').waitFor()
+    else await rowOf(writer, 'ALCESTE').getByText('Bruno').waitFor()
     for (const [role, players] of Object.entries(seen)) {
-      const shown = await rowOf(writer, role).getByRole('listitem').locator('> span:last-child').allTextContents()
+      const shown =
+        writer === odette
+          ? [await pickerOf(odette, role).locator('option:checked').innerText()]
+          : await rowOf(writer, role).getByRole('listitem').locator('> span:last-child').allTextContents()
+      const asList = new Intl.ListFormat(look.language, { type: 'conjunction' })
+      const understudy = words('casting_understudy')
+      const expected = writer === odette ? [asList.format(players.map((one) => named(one, understudy)))] : players
       expect(shown.map((one) => one.replace(words('plays_person_you', { name: writer.name }), writer.name))).toEqual(
-        players,
+        expected,
       )
     }
-    await rowOf(writer, LONG).getByText(words('casting_nobody'), { exact: true }).waitFor()
+    if (writer === odette) expect(await pickerOf(odette, LONG).inputValue()).toBe('')
+    else await rowOf(writer, LONG).getByText(words('casting_nobody'), { exact: true }).waitFor()
     const mine = own[writer.name]?.split(', ') ?? []
     const list = new Intl.ListFormat(look.language, { type: 'conjunction' }).format(mine)
-    const line = look.language === 'fr' ? /^Votre rôle|^Vos rôles/ : /^Your parts?/
+    const line = look.language === 'fr' ? /^Votre rôle|^Vos rôles/ : /^Your roles?/
     const told = await writer.page.getByText(line).textContent()
     expect(told?.split(/:\s/)[1]).toBe(list)
-    if (writer !== odette)
-      expect(
-        await writer.page.getByRole('button', { name: words('casting_change', { name: 'ALCESTE' }) }).count(),
-      ).toBe(0)
+    if (writer !== odette) expect(await pickerOf(writer, 'ALCESTE').count()).toBe(0)
   }
   await checkPage(clara.page)
 
   // what was taken away comes back
   await cast(odette, 'ORONTE', { names: ['Dora'] })
-  await rowOf(odette, 'ORONTE').getByText(words('casting_nobody'), { exact: true }).waitFor()
+  await expect.poll(() => pickerOf(odette, 'ORONTE').inputValue()).toBe('')
   await hit(odette, page.getByRole('button', { name: words('plays_undo'), exact: true }).last(), pressInNotice)
-  await rowOf(odette, 'ORONTE').getByText('Dora').waitFor()
+  await expect.poll(() => pickerOf(odette, 'ORONTE').locator('option:checked').innerText()).toBe('Dora')
   const { cast: kept } = await askAs<Casting>(odette, 'GET', `/api/plays/${playId}/casting`)
   expect(kept).toHaveLength(8)
   expect([odette, ...others].flatMap(({ faults }) => faults)).toEqual([])

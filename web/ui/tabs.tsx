@@ -36,7 +36,7 @@ export function Tabs<Name extends string>({ label, tabs, open, onOpen }: Props<N
             key={tab.name}
             value={tab.name}
             data-tab={tab.name}
-            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-ink-soft first:pl-0 last:pr-0 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink rail:px-4 rail:first:pl-1"
+            className="-mb-px min-h-11 -outline-offset-2 shrink-0 border-b-2 border-transparent px-3 text-ink-soft first:pl-0 last:pr-0 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink rail:px-4 rail:first:pl-1"
           >
             {tab.label}
           </Radix.Trigger>

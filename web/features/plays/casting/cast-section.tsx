@@ -6,16 +6,15 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import { type Part, castInputOf, partsOf, castSentence, ownParts } from './parts.ts'
 import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
-import { Button, buttonClasses } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { FIRST, RestButton } from '../page/section.tsx'
+import { RestButton } from '../page/section.tsx'
 import { castingQuery } from '../queries.ts'
 import { CastDialog } from './cast-dialog.tsx'
-import { PartRow } from './part-row.tsx'
+import { type More, PartRow } from './part-row.tsx'
+import { SharingDialog } from '../sharing/sharing-dialog.tsx'
 import { VoiceDialog } from './voice-dialog.tsx'
 
 /** Whoever casts a whole play would soon see nothing but what was said: the last one stands alone. */
@@ -81,14 +80,18 @@ export function CastSection({ play, hear }: Props) {
   )
 }
 
-/** Who plays one of the characters is being said, or what speaks them. */
+/** Something about one of the characters is being asked. */
 interface Asking {
-  readonly what: 'people' | 'voice'
+  readonly what: More
   readonly id: string
 }
 
+/** Roles that are shown before somebody asks for the rest. */
+const FIRST = 40
+
 function Known({ play, casting, hear }: Props & { casting: Casting }) {
   const me = useUser()?.id
+  const client = useQueryClient()
   const save = useCasting(play.id)
   const known = useQuery(playVoicesQuery(play.id)).data
   const voices = voiceNames(known)
@@ -97,10 +100,35 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
   const parts = partsOf(play.characters, casting.cast, me)
   const taken = parts.filter(({ cast }) => cast.length > 0).length
   const asked = parts.find(({ character }) => character.id === asking?.id)
+  const own = parts.filter(({ mine }) => mine !== null)
   if (taken === 0 && !play.may.cast) return <p className="text-ink-soft">{m.casting_empty()}</p>
+  const more: More[] = [
+    'people',
+    ...(known && hear ? (['voice'] as const) : []),
+    ...(play.may.share ? (['invite'] as const) : []),
+  ]
+  const rows = {
+    company: casting.company,
+    more,
+    onMore: ({ character }: Part, what: More) => setAsking({ what, id: character.id }),
+    onSave: async (part: Part, inputs: CastInput[]) => {
+      const wrong = await save(part, inputs)
+      if (wrong !== null) showToast({ title: m.plays_failed(), body: wrong })
+    },
+  }
+  const close = () => setAsking(null)
   return (
     <>
-      <Standing playId={play.id} parts={parts} taken={taken} />
+      <div className="mb-3 grid gap-1">
+        {own.length > 0 && (
+          <p className="font-semibold text-accent [overflow-wrap:anywhere]">
+            {m.casting_yours({ parts: ownParts(own), count: own.length })}
+          </p>
+        )}
+        <p className="text-ink-soft">
+          {taken === 0 ? m.casting_begin() : m.casting_taken({ count: taken, all: parts.length })}
+        </p>
+      </div>
       <ul aria-label={m.casting_title()} className="divide-y divide-line border-y border-line">
         {(all ? parts : parts.slice(0, FIRST)).map((part) => (
           <PartRow
@@ -108,10 +136,7 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
             part={part}
             me={me}
             voices={voices}
-            onCast={play.may.cast ? () => setAsking({ what: 'people', id: part.character.id }) : undefined}
-            onVoice={
-              play.may.cast && known && hear ? () => setAsking({ what: 'voice', id: part.character.id }) : undefined
-            }
+            casting={play.may.cast ? rows : undefined}
           />
         ))}
       </ul>
@@ -119,12 +144,7 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
         <RestButton onClick={() => setAll(true)}>{m.casting_all({ count: parts.length })}</RestButton>
       )}
       {asked && asking?.what === 'people' && (
-        <CastDialog
-          part={asked}
-          company={casting.company}
-          onSave={(inputs) => save(asked, inputs)}
-          onClose={() => setAsking(null)}
-        />
+        <CastDialog part={asked} company={casting.company} onSave={(inputs) => save(asked, inputs)} onClose={close} />
       )}
       {asked && known && hear && asking?.what === 'voice' && (
         <VoiceDialog
@@ -133,32 +153,19 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
           known={known}
           hear={hear}
           onSave={(inputs) => save(asked, inputs)}
-          onClose={() => setAsking(null)}
+          onClose={close}
+        />
+      )}
+      {asking?.what === 'invite' && (
+        <SharingDialog
+          play={play}
+          propose="viewer"
+          onClose={() => {
+            close()
+            void client.invalidateQueries({ queryKey: castingQuery(play.id).queryKey })
+          }}
         />
       )}
     </>
-  )
-}
-
-/** One's own parts, or how far the casting has come. */
-function Standing({ playId, parts, taken }: { playId: string; parts: readonly Part[]; taken: number }) {
-  const own = parts.filter(({ mine }) => mine !== null)
-  return (
-    <div className="mb-3 grid gap-1">
-      {own.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="font-semibold text-accent [overflow-wrap:anywhere]">
-            {m.casting_yours({ parts: ownParts(own), count: own.length })}
-          </p>
-          <Link to={`/plays/${playId}/record`} className={buttonClasses()}>
-            <Icon name="mic" />
-            {m.record_door()}
-          </Link>
-        </div>
-      )}
-      <p className="text-ink-soft">
-        {taken === 0 ? m.casting_begin() : m.casting_taken({ count: taken, all: parts.length })}
-      </p>
-    </div>
   )
 }

@@ -10,7 +10,7 @@ const member = (characterId: string, who: string, understudy = false): CastMembe
   voiceId: who.startsWith('voice') ? who : null,
   understudy,
 })
-const ROLES = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase() }))
+const ROLES = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), speeches: 1 }))
 
 test('characters keep their order, understudies come last, and one’s own parts are known', () => {
   const cast = [

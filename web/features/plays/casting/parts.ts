@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import type { VoiceNames } from './voices.ts'
 
-type Character = Pick<PlayDetail['characters'][number], 'id' | 'name'>
+type Character = Pick<PlayDetail['characters'][number], 'id' | 'name' | 'speeches'>
 
 /** A character of the play and who plays them, understudies last. */
 export interface Part {
@@ -48,11 +48,14 @@ interface Spoken {
   readonly voices: VoiceNames
 }
 
+/** Everybody who plays a character, with what speaks it. */
+export const playersOf = (cast: Spoken['cast'], voices: VoiceNames): string =>
+  listOf(cast.map((member) => withUnderstudy(playerName(member, voices), member.understudy)))
+
 /** Who plays a character, in one sentence. */
 export function castSentence(character: string, { cast, voices }: Spoken): string {
   if (cast.length === 0) return m.casting_nobody_plays({ character })
-  const names = listOf(cast.map((member) => withUnderstudy(playerName(member, voices), member.understudy)))
-  return m.casting_plays({ character, names })
+  return m.casting_plays({ character, names: playersOf(cast, voices) })
 }
 
 /** The parts of whoever reads this. */

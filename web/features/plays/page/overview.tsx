@@ -57,8 +57,7 @@ export function useOwnRoles(play: PlayDetail): readonly Part[] {
 function OwnRoles({ play }: { play: PlayDetail }) {
   const own = useOwnRoles(play)
   if (own.length === 0) return null
-  const ids = new Set(own.map(({ character }) => character.id))
-  const lines = play.characters.reduce((sum, { id, speeches }) => sum + (ids.has(id) ? speeches : 0), 0)
+  const lines = own.reduce((sum, { character }) => sum + character.speeches, 0)
   return (
     <div className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-base bg-sunk p-4">
       <p className="min-w-0 grow basis-56 [overflow-wrap:anywhere]">

@@ -142,14 +142,14 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
 }
 
 /** Gives a friend, a group or an address a role. */
-export function ShareForm({ playId, access }: { playId: string; access: Access }) {
+export function ShareForm({ playId, access, propose }: { playId: string; access: Access; propose: GivenRole }) {
   const { data: friends = [] } = useQuery(friendsQuery())
   const { data: groups = [] } = useQuery(groupsQuery())
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Offer>()
   const [given, setGiven] = useState<GivenRole>()
-  // a troupe reads and rehearses; one person is asked to write along
-  const role = given ?? (chosen?.kind === 'group' ? 'viewer' : 'editor')
+  // a troupe reads and rehearses
+  const role = given ?? (chosen?.kind === 'group' ? 'viewer' : propose)
   const offers = offersFrom({ friends, groups, access })
   const { busy, error, toHand, share, forget } = useSharing(playId, offers, access)
   const form = useRef<HTMLFormElement>(null)
