@@ -36,6 +36,8 @@ export type Take = z.infer<typeof take>
 export const partLine = z.object({
   id: z.string(),
   characterId: z.string(),
+  /** Lines with the same number are said in one speech. */
+  speech: z.number().int(),
   text: z.string(),
   words: z.string(),
   /** How it is to be said, in the writer's words; empty where they say nothing. */

@@ -1,6 +1,6 @@
 import type { PartLine, Take } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { nextOpen, stateWith } from './lines.ts'
+import { nextOpen, speechesOf, stateWith } from './lines.ts'
 
 const takeOf = (best: boolean, stale: boolean): Take => ({
   id: 'x',
@@ -16,6 +16,7 @@ const takeOf = (best: boolean, stale: boolean): Take => ({
 const lineOf = (id: string, ...takes: Take[]): PartLine => ({
   id,
   characterId: 'ada',
+  speech: id.length,
   text: id,
   words: id,
   manner: '',
@@ -45,4 +46,10 @@ test('a line is open, recorded, changed since, or on its way', () => {
 test('the next line is the next one that nobody hears yet, and then one before', () => {
   expect([0, 1, 2, 3].map((from) => nextOpen(LINES, [], from))).toEqual([1, 1, 2, 1])
   expect(nextOpen(LINES, [local('two', 'waiting'), local('three', 'waiting')], 0)).toBe(-1)
+})
+
+test('a speech is all that is recorded of it, whichever role says it', () => {
+  const [one, two, three] = LINES as [PartLine, PartLine, PartLine]
+  const other = { ...one, characterId: 'bea' }
+  expect(speechesOf([one, two, three, other])).toEqual([[one, two], [three], [other]])
 })

@@ -5,6 +5,11 @@ import { stateOf, type LineState } from './words.ts'
 export const isOf = (take: Pick<LocalTake, 'lineId' | 'characterId'>, line: PartLine): boolean =>
   take.lineId === line.id && take.characterId === line.characterId
 
+/** A role's speeches, each with what is recorded of it one after another. */
+export const speechesOf = (lines: readonly PartLine[]): readonly (readonly PartLine[])[] => [
+  ...Map.groupBy(lines, ({ characterId, speech }) => `${characterId} ${speech}`).values(),
+]
+
 type Local = readonly Pick<LocalTake, 'lineId' | 'characterId' | 'state'>[]
 
 /** How far a line has come, with what is on this device. */

@@ -3,7 +3,7 @@ import { useState, useRef } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { stateWith, isOf, nextOpen } from './lines.ts'
+import { stateWith, isOf, nextOpen, speechesOf } from './lines.ts'
 import { type LocalTake, useTakes } from './takes/local-takes.ts'
 import { LINE_STATE } from './words.ts'
 import { randomId } from '../../platform/random-id.ts'
@@ -66,25 +66,38 @@ interface Props {
   readonly line: PartLine
   readonly language: string
   readonly character: string
-  readonly number: number
-  readonly all: number
+  readonly lines: readonly PartLine[]
   readonly onGo: (by: number) => void
 }
 
 /** The line in large letters, what is said before it in small ones. */
-function LineCard({ line, language, character, number, all, onGo }: Props) {
+function LineCard({ line, language, character, lines, onGo }: Props) {
+  const speeches = speechesOf(lines)
+  const number = speeches.findIndex((speech) => speech.includes(line)) + 1
+  const parts = speeches[number - 1] ?? [line]
   return (
     <section aria-labelledby="record-line" className="mt-6">
       <div className="flex items-center gap-2">
         <h2 id="record-line" className="min-w-0 grow font-semibold [overflow-wrap:anywhere]">
           <bdi>{character}</bdi>
           <span className="block text-sm font-normal text-ink-soft">
-            {m.record_line_number({ number, all })}
+            {m.record_line_number({ number, all: speeches.length })}
+            {parts.length > 1 && ` · ${m.record_line_part({ part: parts.indexOf(line) + 1, all: parts.length })}`}
             {line.heading && ` · ${line.heading}`}
           </span>
         </h2>
-        <IconButton icon="chevron-left" label={m.record_previous()} disabled={number === 1} onClick={() => onGo(-1)} />
-        <IconButton icon="chevron-right" label={m.record_next()} disabled={number === all} onClick={() => onGo(1)} />
+        <IconButton
+          icon="chevron-left"
+          label={m.record_previous()}
+          disabled={line === lines[0]}
+          onClick={() => onGo(-1)}
+        />
+        <IconButton
+          icon="chevron-right"
+          label={m.record_next()}
+          disabled={line === lines.at(-1)}
+          onClick={() => onGo(1)}
+        />
       </div>
       {line.cue && (
         <p lang={language} className="mt-3 border-l-2 border-line pl-3 text-sm text-ink-soft [overflow-wrap:anywhere]">
@@ -106,17 +119,17 @@ function LineCard({ line, language, character, number, all, onGo }: Props) {
 
 /** How many lines are recorded, and how many of those were changed since. */
 function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonly LocalTake[] }) {
-  const states = lines.map((line) => stateWith(line, takes))
-  const done = states.filter((state) => state === 'recorded' || state === 'waiting').length
-  const changed = states.filter((state) => state === 'stale').length
+  const speeches = speechesOf(lines).map((speech) => speech.map((line) => stateWith(line, takes)))
+  const done = speeches.filter((states) => states.every((state) => state === 'recorded' || state === 'waiting')).length
+  const changed = speeches.filter((states) => states.includes('stale')).length
   return (
     <div className="grid gap-1.5">
       <p className="text-ink-soft">
-        {m.record_progress({ done, count: lines.length })}
+        {m.record_progress({ done, count: speeches.length })}
         {changed > 0 && ` ${m.record_progress_stale({ count: changed })}`}
       </p>
       <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-1 w-full rounded-base bg-line">
-        <rect width={(done / lines.length) * 100} height="1" className="fill-accent" />
+        <rect width={(done / speeches.length) * 100} height="1" className="fill-accent" />
       </svg>
     </div>
   )
@@ -163,8 +176,7 @@ export function Studio({ playId, studio }: { playId: string; studio: RecordingSt
         line={line}
         language={studio.language}
         character={part?.name ?? ''}
-        number={place + 1}
-        all={studio.lines.length}
+        lines={studio.lines}
         onGo={(by) => void go(place + by)}
       />
       <RecordButton ref={button} recording={recording} again={takesHere.length > 0 || line.takes.length > 0} />

@@ -51,8 +51,8 @@ export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
     }
     const cue = before && { name: before.speakers.map((id) => names.get(id) ?? '').join(', '), text: before.text }
     for (const characterId of said.speakers.filter((id) => mine.has(id))) {
-      const { id, text, manner, sung } = said
-      lines.push({ id, characterId, text, words: wordsKey(text), manner, sung, heading, cue })
+      const { id, speech, text, manner, sung } = said
+      lines.push({ id, characterId, speech, text, words: wordsKey(text), manner, sung, heading, cue })
     }
     before = said
   }
