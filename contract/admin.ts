@@ -159,8 +159,21 @@ export const admins = {
   addAccounts: kept
     .errors(errors('list_wrong'))
     .route({ method: 'POST', path: '/admin/accounts', summary: 'Accounts from a list of names', successStatus: 201 })
-    .input(z.object({ list: z.string().max(LIMITS.accountsList), language: letterLanguage }))
-    .output(z.object({ accounts: z.array(startAccount) })),
+    .errors(errors('too_many_groups', 'group_full'))
+    .input(
+      z.object({
+        list: z.string().max(LIMITS.accountsList),
+        language: letterLanguage,
+        /** The name of a group of one's own or of a new one, in which they all are then; empty for none. */
+        group: z.string().trim().max(LIMITS.groupName).default(''),
+      }),
+    )
+    .output(
+      z.object({
+        accounts: z.array(startAccount),
+        group: z.object({ id: uuid, name: z.string() }).nullable(),
+      }),
+    ),
   groups: admin
     .route({ method: 'GET', path: '/admin/groups', summary: 'Groups, newest first' })
     .input(

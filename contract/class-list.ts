@@ -20,10 +20,41 @@ const tidy = (cell: string): string =>
     /["',]/,
   ).trim()
 
+const LAST = /^(?:nom|nom de famille|last ?name|surname|family name)$/i
+const FIRST = /^(?:prénoms?|prenoms?|first ?name|given name|forename)$/i
+
+/** Where a table has first and last names, by its first line; null where that is a name like the others. */
+interface Columns {
+  readonly first: number
+  readonly last: number
+}
+
+const cellsOf = (line: string): string[] => line.split(/[\t;,]/).map(tidy)
+
+function columnsOf(line: string): Columns | null {
+  const cells = cellsOf(line)
+  const [first, last] = [FIRST, LAST].map((title) => cells.findIndex((cell) => title.test(cell))) as [number, number]
+  return first < 0 && last < 0 ? null : { first, last }
+}
+
+/** "Durand, Camille" is said "Camille Durand"; null for what is no name so. */
+function turned(cell: string): string | null {
+  const [last, first] = cell.split(',').map(tidy).filter(isName)
+  return first === undefined ? null : `${first} ${last}`
+}
+
+/** The cells of a name, in the order in which they are said. */
+function cellsOfName(line: string, columns: Columns | null): readonly string[] {
+  if (columns !== null) return [columns.first, columns.last].map((at) => cellsOf(line)[at] ?? '')
+  const cells = line.replace(NUMBERING, '').split(/[\t;]/)
+  const plain = cells.map((cell) => tidy(cell).replace(NUMBERING, ''))
+  const whole = plain.map(turned).find((name) => name !== null)
+  return whole === undefined ? plain : [whole]
+}
+
 /** A line of a list as it was copied from a table or a text: numbers, dates and addresses beside the name are left out. */
-function nameOnLine(line: string): string {
-  const cells = line.replace(NUMBERING, '').split(/[\t;]/).map(tidy)
-  const names = cells.map((cell) => cell.replace(NUMBERING, '')).filter(isName)
+function nameOnLine(line: string, columns: Columns | null): string {
+  const names = cellsOfName(line, columns).filter(isName)
   return Array.from(
     names
       .slice(0, 2)
@@ -41,11 +72,15 @@ export interface ClassList {
   readonly twice: ReadonlySet<string>
 }
 
-/** The names in a pasted list, one to a line; what stands beside them is left out. */
+/**
+ * The names in a pasted list, one to a line; what stands beside them is left out. A first line with the titles of columns
+ * says which is the first name.
+ */
 export function readClassList(list: string): ClassList {
-  const found = list
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map(nameOnLine)
+  const lines = list.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')
+  const columns = columnsOf(lines[0] ?? '')
+  const found = (columns === null ? lines : lines.slice(1))
+    .map((line) => nameOnLine(line, columns))
     .filter((name) => name !== '')
   const times = new Map<string, number>()
   const twice = new Set<string>()

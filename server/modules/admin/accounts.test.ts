@@ -51,6 +51,44 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     expect(JSON.stringify(users.body)).not.toContain('pupils.invalid')
   })
 
+  test('a class is in its group at once, by a name that is new or one’s own', async () => {
+    const fill = (list: string, group: string) =>
+      told(admin.root.ask('POST', '/api/admin/accounts', { list, language: 'fr', group }))
+    const { status, body } = await fill('Durand, Camille\nPetit, Zoé', 'Seconde B')
+    expect(status).toBe(201)
+    expect(body.accounts.map(({ name }: StartAccount) => name)).toEqual(['Camille Durand', 'Zoé Petit'])
+    const group = body.group as { id: string; name: string }
+    expect(group.name).toBe('Seconde B')
+    const more = await fill('Idris Morel', 'seconde b')
+    expect(more.body.group).toEqual(group)
+    const shown = await told(admin.root.ask('GET', `/api/groups/${group.id}`))
+    expect(shown.body.members.map((one: { name: string; role: string }) => `${one.name} ${one.role}`).sort()).toEqual(
+      expect.arrayContaining(['Camille Durand member', 'Idris Morel member', 'Zoé Petit member']),
+    )
+    const session = await signIn(body.accounts[0])
+    const own = await told(
+      admin.testApp.fetch('/api/groups', { headers: { authorization: `Bearer ${session.body.access_token}` } }),
+    )
+    expect(own.body.groups).toMatchObject([{ id: group.id, role: 'member', members: 4 }])
+  })
+
+  test('a list that makes nobody makes no group either, and one that finds no room makes nobody', async () => {
+    const groups = async () => (await told(admin.root.ask('GET', '/api/groups'))).body.groups.length
+    const before = [await count(), await groups()]
+    expect(
+      (await told(admin.root.ask('POST', '/api/admin/accounts', { list: ' ', language: 'fr', group: 'Vide' }))).status,
+    ).toBe(400)
+    await admin.testApp.app.kernel.database.query(
+      `insert into group_members (group_id, user_id, role, since)
+       select g.id, gen_random_uuid(), 'member', now() from groups g, generate_series(1, 496) where g.name = 'Seconde B'`,
+    )
+    const full = await told(
+      admin.root.ask('POST', '/api/admin/accounts', { list: 'Ana\nBea', language: 'fr', group: 'Seconde B' }),
+    )
+    expect([full.status, full.body.code]).toEqual([409, 'group_full'])
+    expect([await count(), await groups()]).toEqual(before)
+  })
+
   test('asks for another password once, and then no more', async () => {
     const { body } = await add('Noah Petit')
     const [account] = body.accounts as [StartAccount]

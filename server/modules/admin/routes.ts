@@ -1,3 +1,5 @@
+import { LIMITS } from '@replique/contract'
+import { readClassList } from '@replique/contract/class-list'
 import { os, type Call } from '../../kernel/http/call.ts'
 import { isLoopbackAddress } from '../../kernel/http/address.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -44,9 +46,21 @@ export function adminRoutes(deps: AdminDeps) {
       leaves: modules.mail.leaves,
       local: isLoopbackAddress(kernel.config.origin),
     })),
-    addAccounts: admins.addAccounts.handler(async ({ input, context }) => ({
-      accounts: await people.addAccounts(sparingly(context), input),
-    })),
+    addAccounts: admins.addAccounts.handler(async ({ input: { group: name, ...wanted }, context }) => {
+      const id = sparingly(context)
+      const { length: count } = readClassList(wanted.list).names
+      if (count === 0 || count > LIMITS.accounts) return refuse('list_wrong')
+      // what could stand in the way of the group is found before there are accounts
+      const group = name === '' ? null : await groups.open(id, { name, language: wanted.language, room: count })
+      const accounts = await people.addAccounts(id, wanted)
+      if (group !== null)
+        await groups.fill(
+          id,
+          group.id,
+          accounts.map((one) => one.id),
+        )
+      return { group, accounts: accounts.map(({ name, login, password }) => ({ name, login, password })) }
+    }),
     groups: admins.groups.handler(({ input, context }) => {
       by(context)
       return groups.list(input)

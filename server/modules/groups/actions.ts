@@ -111,7 +111,7 @@ export async function listOwn(deps: GroupsDeps, actor: SignedIn): Promise<GroupS
 
 export async function createGroup(
   deps: GroupsDeps,
-  actor: SignedIn,
+  actor: Pick<SignedIn, 'id'>,
   input: { name: string; description: string; language: 'en' | 'fr' },
 ): Promise<GroupSummary> {
   const { database, clock, events } = deps.kernel

@@ -1,9 +1,10 @@
-import type { AdminGroup } from '@replique/contract'
+import { type AdminGroup, LIMITS } from '@replique/contract'
 import { afterCommit } from '../../kernel/db/after-commit.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { createGroup } from './actions.ts'
 import { note } from './noting.ts'
-import { changeGroup, findGroup, lockGroup, searchGroups } from './store/groups.ts'
-import { countMembers, listOwners } from './store/members.ts'
+import { changeGroup, findGroup, findGroups, lockGroup, searchGroups } from './store/groups.ts'
+import { addMember, countMembers, listMemberships, listOwners } from './store/members.ts'
 import type { GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
@@ -12,6 +13,10 @@ export interface GroupsAdministration {
   list(wanted: { search: string; page: number }): Promise<{ groups: AdminGroup[]; all: number; pages: number }>
   /** Puts a group away or opens it again; `by` is who does it, which is written down. */
   setArchived(by: string, id: string, archived: boolean): Promise<AdminGroup>
+  /** A group of this name that somebody leads, else a new one of theirs; refused where so many more find no room. */
+  open(by: string, wanted: { name: string; language: 'en' | 'fr'; room: number }): Promise<{ id: string; name: string }>
+  /** Makes people whose accounts were just made members of a group. */
+  fill(by: string, groupId: string, userIds: readonly string[]): Promise<void>
 }
 
 const SIZE = 50
@@ -49,6 +54,33 @@ async function setArchived(deps: GroupsDeps, id: string, { by, archived }: { by:
   })
 }
 
+async function openByName(
+  deps: GroupsDeps,
+  by: string,
+  { name, language, room }: { name: string; language: 'en' | 'fr'; room: number },
+): Promise<{ id: string; name: string }> {
+  const { db } = deps.kernel.database
+  const led = (await listMemberships(db, by)).filter(({ role }) => role !== 'member').map((row) => row.group_id)
+  const known = (await findGroups(db, led)).find(
+    (one) => one.archived_at === null && one.name.toLocaleLowerCase() === name.toLocaleLowerCase(),
+  )
+  const members = known === undefined ? 1 : ((await countMembers(db, [known.id])).get(known.id) ?? 0)
+  if (members + room > LIMITS.groupMembers) return refuse('group_full')
+  return known ?? (await createGroup(deps, { id: by }, { name, description: '', language }))
+}
+
+async function fill(deps: GroupsDeps, groupId: string, { by, userIds }: { by: string; userIds: readonly string[] }) {
+  const { database, clock, events } = deps.kernel
+  await database.transaction(async (db) => {
+    await lockGroup(db, groupId)
+    for (const userId of userIds) {
+      await addMember(db, { group_id: groupId, user_id: userId, role: 'member', since: clock.now() })
+      await note(deps, db, { groupId, act: 'joined', by: userId })
+      afterCommit(db, () => events.emit('group.member-added', { groupId, userId, by }))
+    }
+  })
+}
+
 export function openAdministration(deps: GroupsDeps): GroupsAdministration {
   const { db } = deps.kernel.database
   return {
@@ -56,6 +88,11 @@ export function openAdministration(deps: GroupsDeps): GroupsAdministration {
       const { rows, all } = await searchGroups(db, search.trim(), { offset: (page - 1) * SIZE, limit: SIZE })
       return { groups: await present(deps, rows), all, pages: Math.max(1, Math.ceil(all / SIZE)) }
     },
+    open: async (by, wanted) => {
+      const { id, name } = await openByName(deps, by, wanted)
+      return { id, name }
+    },
+    fill: (by, groupId, userIds) => fill(deps, groupId, { by, userIds }),
     setArchived: async (by, id, archived) => {
       await setArchived(deps, id, { by, archived })
       const [shown] = await present(deps, [(await findGroup(db, id)) ?? refuse('group_not_found')])

@@ -136,12 +136,14 @@ async function addUntaken(auth: Auth, starts: readonly Start[], wanted: AccountL
   }
 }
 
+export type AddedAccount = StartAccount & { readonly id: string }
+
 /** Accounts for everybody on a list, all or none; their passwords are answered here and never again. */
-export async function addAccounts(auth: Auth, wanted: AccountList): Promise<StartAccount[]> {
+export async function addAccounts(auth: Auth, wanted: AccountList): Promise<AddedAccount[]> {
   const { names } = readClassList(wanted.list)
   if (names.length === 0 || names.length > LIMITS.accounts) refuse('list_wrong')
   const starts = await prepare(auth, names, wanted.language)
   const { accounts, logins } = await addUntaken(auth, starts, wanted)
   for (const account of accounts) announceAccount(auth, account)
-  return starts.map(({ name, password }, at) => ({ name, login: logins[at]!, password }))
+  return starts.map(({ name, password }, at) => ({ id: accounts[at]!.id, name, login: logins[at]!, password }))
 }

@@ -1,4 +1,4 @@
-import type { AdminUser, StartAccount } from '@replique/contract'
+import type { AdminUser } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { announceAccount } from '../accounts/creation.ts'
@@ -15,7 +15,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { nameIn } from '../accounts/metadata.ts'
 import { readLogin, showLogin } from '../accounts/sign-in.ts'
 import { hasProvedAddress } from '../policy.ts'
-import { addAccounts } from './add-accounts.ts'
+import { addAccounts, type AddedAccount } from './add-accounts.ts'
 import { countPeople, listAddresses, listIdsLike, listPeople, type PeopleFilter } from './store.ts'
 
 interface OnPerson {
@@ -103,7 +103,7 @@ export interface People {
   recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
   remove(by: string, id: string): Promise<void>
   invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
-  addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<StartAccount[]>
+  addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<AddedAccount[]>
   /** How accounts are told apart: their address or login, by id. */
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The accounts whose name or address holds these words, the newest first, at most so many. */

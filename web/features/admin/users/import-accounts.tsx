@@ -1,7 +1,7 @@
 import type { StartAccount } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { Link, useBlocker } from '@tanstack/react-router'
+import { useEffect, useId, useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField, Problem } from '../../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { pointsHere } from '../frame/copy-field.tsx'
 import { Notice } from '../frame/list-states.tsx'
 import './slips.css'
 import { type ClassList, MOST_OF_LIST, readClassList } from '@replique/contract/class-list'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
@@ -37,11 +37,12 @@ function Slip({ account, address }: { account: StartAccount; address: string }) 
 
 interface Props {
   readonly accounts: readonly StartAccount[]
+  readonly group: Made['group']
   readonly onDone: () => void
 }
 
 /** A slip for each new account. The passwords are known here and now only, so that nobody leaves by accident. */
-function Slips({ accounts, onDone }: Props) {
+function Slips({ accounts, group, onDone }: Props) {
   const [printed, setPrinted] = useState(false)
   const [address, setAddress] = useState(location.origin)
   const leaving = useBlocker({ shouldBlockFn: () => !printed, enableBeforeUnload: () => !printed, withResolver: true })
@@ -55,6 +56,14 @@ function Slips({ accounts, onDone }: Props) {
   return (
     <>
       <Notice title={m.admin_slips_once()}>{m.admin_slips_once_remedy()}</Notice>
+      {group && (
+        <p className="mb-5 [overflow-wrap:anywhere]">
+          {m.admin_slips_group({ count: accounts.length, group: group.name })}{' '}
+          <Link to="/groups/$id" params={{ id: group.id }} className="underline underline-offset-4">
+            {m.admin_slips_to_group()}
+          </Link>
+        </p>
+      )}
       <div className="max-w-md">
         <TextField
           label={m.admin_slips_address()}
@@ -114,10 +123,17 @@ function Preview({ read: { names, twice } }: { read: ClassList }) {
 }
 
 /** The pasted list, who will get an account by it, and the button that makes them. */
-function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[]) => void }) {
+function ListForm({ onMade }: { onMade: (made: Made) => void }) {
   const client = useQueryClient()
   const [list, setList] = useState('')
   const [language, setLanguage] = useState(getLocale())
+  const [group, setGroup] = useState('')
+  // the same list as that of the page of groups
+  const { data: groups = [] } = useQuery({
+    queryKey: ['groups', 'list'],
+    queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
+  })
+  const known = useId()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const read = readClassList(list)
@@ -129,9 +145,10 @@ function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[]) => v
     if (count === 0) return setFailure(m.admin_list_empty())
     setBusy(true)
     try {
-      const { accounts } = await api.admins.addAccounts({ list, language })
+      const made = await api.admins.addAccounts({ list, language, group })
       void client.invalidateQueries({ queryKey: ['admin'] })
-      onMade(accounts)
+      void client.invalidateQueries({ queryKey: ['groups'] })
+      onMade(made)
     } catch (error) {
       setFailure(failureMessage(error))
       setBusy(false)
@@ -152,6 +169,20 @@ function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[]) => v
         onChange={(event) => setList(event.target.value)}
       />
       {count > 0 && !tooLong && <Preview read={read} />}
+      <div className="max-w-md">
+        <TextField
+          label={m.admin_accounts_group()}
+          hint={m.admin_accounts_group_hint()}
+          maxLength={120}
+          list={known}
+          autoComplete="off"
+          value={group}
+          onChange={(event) => setGroup(event.target.value)}
+        />
+        <datalist id={known}>
+          {groups.map(({ id, name, role }) => role !== 'member' && <option key={id}>{name}</option>)}
+        </datalist>
+      </div>
       <div className="max-w-60">
         <LanguageField label={m.admin_accounts_language()} value={language} onChange={setLanguage} />
       </div>
@@ -165,20 +196,19 @@ function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[]) => v
   )
 }
 
+/** The accounts that were made, and the group they are all in. */
+type Made = Awaited<ReturnType<typeof api.admins.addAccounts>>
+
 /** Accounts for people without an e-mail address: a pasted list of names, then slips with what each signs in with. */
 export function Accounts() {
-  const [accounts, setAccounts] = useState<readonly StartAccount[]>()
+  const [made, setMade] = useState<Made>()
   return (
     <AdminPage
-      title={accounts ? m.admin_slips_title() : m.admin_accounts_title()}
+      title={made ? m.admin_slips_title() : m.admin_accounts_title()}
       here="people"
       back={{ to: '/admin/users', label: m.page_admin_users() }}
     >
-      {accounts ? (
-        <Slips accounts={accounts} onDone={() => setAccounts(undefined)} />
-      ) : (
-        <ListForm onMade={setAccounts} />
-      )}
+      {made ? <Slips {...made} onDone={() => setMade(undefined)} /> : <ListForm onMade={setMade} />}
     </AdminPage>
   )
 }
