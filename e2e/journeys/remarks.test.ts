@@ -139,8 +139,9 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
     .click()
   await panelOf(agnes).getByText('Non, c’est voulu.').waitFor()
 
-  // Escape in the page closes the panel; a press beside the selection begins a comment, and its words are lit
+  // Escape, pressed twice in the page, closes the panel; a press beside the selection begins a comment, and its words are lit
   await selectWord(agnes.page, 'The lamp', 'turns')
+  await agnes.page.keyboard.press('Escape')
   await agnes.page.keyboard.press('Escape')
   await panelOf(agnes).waitFor({ state: 'detached' })
   const bubble = agnes.page.getByRole('button', { name: agnes.words('remarks_comment'), exact: true })

@@ -123,8 +123,12 @@ export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
   })
   useEffect(() => {
     const page = editor.view.dom
+    // the first one lets Tab lead from the page to the panel
+    let second = false
     const listener = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)) view.change({ side: null })
+      const leaves = event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)
+      if (leaves && second) view.change({ side: null })
+      second = leaves
     }
     // before the page hears it, which uses up every Escape
     page.addEventListener('keydown', listener, true)

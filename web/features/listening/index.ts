@@ -1,1 +1,0 @@
-export { ListenPage } from './listen-page.tsx'
