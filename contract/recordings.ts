@@ -45,8 +45,8 @@ export const partLine = z.object({
   sung: z.boolean(),
   /** The heading of its scene, else of its act; empty before the first. */
   heading: z.string(),
-  /** What is said just before, and by whom; empty for the narrator. Null where the scene begins with this line. */
-  cue: z.object({ name: z.string(), text: z.string() }).nullable(),
+  /** What is said just before, by which it is heard, and by whom; empty for the narrator. Null where the scene begins with this line. */
+  cue: z.object({ id: z.string(), name: z.string(), text: z.string() }).nullable(),
   takes: z.array(take),
 })
 export type PartLine = z.infer<typeof partLine>

@@ -4,7 +4,7 @@ import { Profile } from '../features/profile/profile.tsx'
 const OwnVoices = lazy(async () => {
   const [{ OwnVoices: Kept }, { OwnRecordings }] = await Promise.all([
     import('../features/voices/index.ts'),
-    import('../features/recordings/index.ts'),
+    import('../features/recordings/delete-recordings.tsx'),
   ])
   return {
     default: () => (

@@ -7,7 +7,9 @@ import { stateWith, isOf, nextOpen, speechesOf } from './lines.ts'
 import { type LocalTake, useTakes } from './takes/local-takes.ts'
 import { LINE_STATE } from './words.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { stopSamples, findSpeech } from '../../platform/sound/samples.ts'
+import { useSpeech } from '../../platform/ai/features.ts'
+import { stopSamples, findSpeech, type Stretch } from '../../platform/sound/samples.ts'
+import { HandsFreePanel, useHandsFree } from './recorder/hands-free-panel.tsx'
 import { RecordButton, useRecorder } from './recorder/record-button.tsx'
 import type { Sound } from './recorder/recorder.ts'
 import { Drafts } from './takes/drafts.tsx'
@@ -67,7 +69,8 @@ interface Props {
   readonly language: string
   readonly character: string
   readonly lines: readonly PartLine[]
-  readonly onGo: (by: number) => void
+  /** Null where the lines go on by themselves. */
+  readonly onGo: ((by: number) => void) | null
 }
 
 /** The line in large letters, what is said before it in small ones. */
@@ -86,18 +89,22 @@ function LineCard({ line, language, character, lines, onGo }: Props) {
             {line.heading && ` · ${line.heading}`}
           </span>
         </h2>
-        <IconButton
-          icon="chevron-left"
-          label={m.record_previous()}
-          disabled={line === lines[0]}
-          onClick={() => onGo(-1)}
-        />
-        <IconButton
-          icon="chevron-right"
-          label={m.record_next()}
-          disabled={line === lines.at(-1)}
-          onClick={() => onGo(1)}
-        />
+        {onGo && (
+          <>
+            <IconButton
+              icon="chevron-left"
+              label={m.record_previous()}
+              disabled={line === lines[0]}
+              onClick={() => onGo(-1)}
+            />
+            <IconButton
+              icon="chevron-right"
+              label={m.record_next()}
+              disabled={line === lines.at(-1)}
+              onClick={() => onGo(1)}
+            />
+          </>
+        )}
       </div>
       {line.cue && (
         <p lang={language} className="mt-3 border-l-2 border-line pl-3 text-sm text-ink-soft [overflow-wrap:anywhere]">
@@ -107,7 +114,7 @@ function LineCard({ line, language, character, lines, onGo }: Props) {
       )}
       <p
         lang={language}
-        aria-live="polite"
+        aria-live={onGo ? 'polite' : 'off'}
         className="mt-3 font-serif text-2xl leading-snug [overflow-wrap:anywhere] rail:text-3xl"
       >
         {line.manner && <em className="block text-lg text-ink-soft">({line.manner})</em>}
@@ -135,65 +142,112 @@ function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonl
   )
 }
 
-/** One line after another: what comes before it, the line, the microphone, and the takes. */
+/** One line after another: what comes before it, the line, the microphone, and the takes; or all of them without a hand. */
 export function Studio({ playId, studio }: { playId: string; studio: RecordingStudio }) {
+  const { lines } = studio
   const local = useTakes(playId)
-  const [chosen, setChosen] = useState(() => Math.max(0, nextOpen(studio.lines, [], 0)))
+  const [chosen, setChosen] = useState(() => Math.max(0, nextOpen(lines, [], 0)))
   const [note, setNote] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  const place = Math.min(chosen, studio.lines.length - 1)
-  const line = studio.lines[place]!
-  const part = studio.parts.find(({ characterId }) => characterId === line.characterId)
-  const addTake = ({ samples, rate, full }: Sound) => {
-    const speech = findSpeech(samples, rate)
+  const keepHere = (take: LocalTake) => local.put(take).catch(() => setNote(m.record_not_on_device()))
+  const takeOf = ({ characterId, id, words }: PartLine, { samples, rate }: Sound, stretch: Stretch) => {
+    const at = { id: randomId(), playId, characterId, lineId: id, words, at: Date.now() }
+    return { ...at, rate, samples, ...stretch }
+  }
+  const addTake = (sound: Sound) => {
+    const speech = findSpeech(sound.samples, sound.rate)
     if (speech === null) return setNote(m.record_nothing_heard())
-    setNote(full ? m.record_full() : '')
-    const { characterId, words } = line
-    const take = { id: randomId(), playId, characterId, lineId: line.id, words, rate, samples, ...speech }
-    local.put({ ...take, at: Date.now(), state: 'draft' }).catch(() => setNote(m.record_not_on_device()))
+    setNote(sound.full ? m.record_full() : '')
+    return void keepHere({ ...takeOf(lines[chosen]!, sound, speech), state: 'draft' })
   }
   const recording = useRecorder(addTake)
+  const handsFree = useHandsFree({
+    playId,
+    lines,
+    speech: useSpeech(),
+    recorder: recording.recorder,
+    next: (from) => nextOpen(lines, local.store.get(), from),
+    onTake: (said, sound) => {
+      const whole = { from: 0, to: sound.samples.length / sound.rate }
+      void keepHere({ ...takeOf(said, sound, findSpeech(sound.samples, sound.rate) ?? whole), state: 'waiting' })
+    },
+    onOther: addTake,
+  })
+  const isOn = handsFree.state.phase !== 'off'
+  const place = Math.min(isOn ? handsFree.state.place : chosen, lines.length - 1)
+  const line = lines[place]!
+  const part = studio.parts.find(({ characterId }) => characterId === line.characterId)
   const go = async (next: number) => {
     stopSamples()
     if (recording.phase === 'recording') await recording.toggle()
     setNote('')
-    setChosen(Math.min(studio.lines.length - 1, Math.max(0, next)))
+    setChosen(Math.min(lines.length - 1, Math.max(0, next)))
   }
   const keep = (take: LocalTake) => {
     const others = local.takes.filter((one) => one.id !== take.id && one.state === 'draft' && isOf(one, line))
     const waiting: LocalTake = { ...take, state: 'waiting' }
-    local.put(waiting).catch(() => setNote(m.record_not_on_device()))
+    void keepHere(waiting)
     void local.remove(others.map(({ id }) => id)).catch(() => undefined)
-    const next = nextOpen(studio.lines, [...local.takes, waiting], place + 1)
+    const next = nextOpen(lines, [...local.takes, waiting], place + 1)
     void go(next < 0 ? place : next)
     button.current?.focus()
+  }
+  const begin = () => {
+    stopSamples()
+    setNote('')
+    const next = nextOpen(lines, local.takes, place)
+    handsFree.start(next < 0 ? place : next)
+  }
+  const end = () => {
+    setChosen(handsFree.state.place)
+    handsFree.hands.stop()
   }
   const takesHere = local.takes.filter((take) => isOf(take, line))
   return (
     <>
-      <Progress lines={studio.lines} takes={local.takes} />
+      <Progress lines={lines} takes={local.takes} />
       <LineCard
         line={line}
         language={studio.language}
         character={part?.name ?? ''}
-        lines={studio.lines}
-        onGo={(by) => void go(place + by)}
+        lines={lines}
+        onGo={isOn ? null : (by) => void go(place + by)}
       />
-      <RecordButton ref={button} recording={recording} again={takesHere.length > 0 || line.takes.length > 0} />
+      {isOn ? (
+        <HandsFreePanel hands={handsFree.hands} state={handsFree.state} recording={recording} onStop={end} />
+      ) : (
+        <>
+          <RecordButton ref={button} recording={recording} again={takesHere.length > 0 || line.takes.length > 0} />
+          {recording.phase !== 'recording' && lines.length > 1 && (
+            <div className="mt-4">
+              <Button icon="headphones" onClick={begin}>
+                {m.record_hands_free()}
+              </Button>
+              <p className="mt-1 max-w-prose text-sm text-ink-soft">{m.record_hands_free_says()}</p>
+            </div>
+          )}
+        </>
+      )}
       <p aria-live="assertive" className="mt-3 text-accent empty:hidden">
         {note}
       </p>
-      <Drafts
-        takes={takesHere}
-        sending={local.sending}
-        onChange={local.put}
-        onKeep={keep}
-        onDrop={(id) => local.remove([id])}
-      />
-      <Outgoing takes={local.takes} sending={local.sending} lines={studio.lines} />
-      <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} onGone={() => button.current?.focus()} />
-      <LineList lines={studio.lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
-      <VoiceBack playId={playId} studio={studio} />
+      {!isOn && (
+        <Drafts
+          takes={takesHere}
+          sending={local.sending}
+          onChange={local.put}
+          onKeep={keep}
+          onDrop={(id) => local.remove([id])}
+        />
+      )}
+      <Outgoing takes={local.takes} sending={local.sending} lines={lines} />
+      {!isOn && (
+        <>
+          <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} onGone={() => button.current?.focus()} />
+          <LineList lines={lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
+          <VoiceBack playId={playId} studio={studio} />
+        </>
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /** What the lock screen and the keys for media show and do. */
 export interface OnLockScreen {
   readonly title: string
@@ -27,4 +29,28 @@ export function showOnLockScreen(shown: OnLockScreen): () => void {
     mediaSession.playbackState = 'none'
     set(() => null)
   }
+}
+
+/** Keeps the screen lit while a page is looked at, where the browser can. */
+export function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return
+    let held: WakeLockSentinel | null = null
+    let over = false
+    const hold = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      const lock = await navigator.wakeLock.request('screen').catch(() => null)
+      if (over) void lock?.release()
+      else held = lock
+    }
+    const look = (): void => void hold()
+    look()
+    // a lock ends when the page is left, and is not given back by itself
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      over = true
+      document.removeEventListener('visibilitychange', look)
+      void held?.release()
+    }
+  }, [wanted])
 }

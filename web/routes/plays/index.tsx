@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { JobStrip } from '../../features/jobs/index.ts'
+import { JobStrip } from '../../features/jobs/job-strip.tsx'
 import { PlayList } from '../../features/plays/play-list.tsx'
 
 // most visits have none, and what looks a file over is much code

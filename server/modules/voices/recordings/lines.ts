@@ -49,7 +49,11 @@ export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
       before = null
       continue
     }
-    const cue = before && { name: before.speakers.map((id) => names.get(id) ?? '').join(', '), text: before.text }
+    const cue = before && {
+      id: before.id,
+      name: before.speakers.map((id) => names.get(id) ?? '').join(', '),
+      text: before.text,
+    }
     for (const characterId of said.speakers.filter((id) => mine.has(id))) {
       const { id, speech, text, manner, sung } = said
       lines.push({ id, characterId, speech, text, words: wordsKey(text), manner, sung, heading, cue })

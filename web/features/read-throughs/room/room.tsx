@@ -5,9 +5,10 @@ import { IconButton, Button } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { type Link, useLink } from '../link.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isReadBy, stepAt, wordsOf } from '../steps.ts'
 import { lineBefore, nextLine } from '@replique/script'
+import { useWakeLock } from '../../../platform/sound/lock-screen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSpokenLimit } from '../../../platform/ai/features.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
@@ -65,30 +66,6 @@ function RoomBar({ link, script, reading, connected, onCompany }: RoomBarProps) 
       <IconButton icon="users" label={m.readings_company_count({ count: here.length })} onClick={onCompany} />
     </header>
   )
-}
-
-/** Keeps the screen lit while a page is looked at, where the browser can. */
-function useWakeLock(wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted || !('wakeLock' in navigator)) return
-    let held: WakeLockSentinel | null = null
-    let over = false
-    const hold = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible') return
-      const lock = await navigator.wakeLock.request('screen').catch(() => null)
-      if (over) void lock?.release()
-      else held = lock
-    }
-    const look = (): void => void hold()
-    look()
-    // a lock ends when the page is left, and is not given back by itself
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      over = true
-      document.removeEventListener('visibilitychange', look)
-      void held?.release()
-    }
-  }, [wanted])
 }
 
 interface AnnouncedProps {

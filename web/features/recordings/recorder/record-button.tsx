@@ -12,13 +12,13 @@ export function useRecorder(onTake: (sound: Sound) => void) {
   const [recorder] = useState(() => openRecorder())
   useEffect(() => recorder.hand(onTake))
   useEffect(() => () => recorder.close(), [recorder])
-  return { ...useStore(recorder.state), level: recorder.level, toggle: recorder.toggle }
+  return { ...useStore(recorder.state), level: recorder.level, toggle: recorder.toggle, recorder }
 }
 
 type Recording = ReturnType<typeof useRecorder>
 
 /** How loud it is right now, in a bar and in words. */
-function LevelMeter({ level }: { level: Store<number> }) {
+export function LevelMeter({ level }: { level: Store<number> }) {
   const now = useStore(level)
   const loudness = loudnessOf(now)
   return (

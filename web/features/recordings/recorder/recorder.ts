@@ -31,6 +31,12 @@ export interface Recorder {
   readonly hand: (onTake: (sound: Sound) => void) => void
   /** Starts, or ends what was started. */
   readonly toggle: () => Promise<void>
+  /** Opens the microphone without recording; answers whether it could be. */
+  readonly wake: () => Promise<boolean>
+  /** Who hears everything that the microphone does, in place of whoever did before. */
+  readonly follow: (hear: ((piece: Float32Array, rate: number) => void) | null) => void
+  /** Forgets what was recorded of the take, but for its last seconds; without any, ends it. */
+  readonly forget: (keep?: number) => void
   close(): void
 }
 
@@ -44,6 +50,7 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
   let pieces: Float32Array[] = []
   let heard = 0
   let closed = false
+  let follower: ((piece: Float32Array, rate: number) => void) | null = null
   const end = (full: boolean): void => {
     if (microphone === null || state.get().phase !== 'recording') return
     const { rate } = microphone
@@ -60,6 +67,10 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
     if (seconds !== state.get().seconds) state.set((now) => ({ ...now, seconds }))
     if (heard >= microphone.rate * LONGEST) end(true)
   }
+  const hearAll = (piece: Float32Array): void => {
+    hear(piece)
+    if (microphone !== null) follower?.(piece, microphone.rate)
+  }
   const close = (): void => {
     microphone?.close()
     microphone = null
@@ -75,7 +86,7 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
         return false
       }
       microphone = found
-      found.listen(hear)
+      found.listen(hearAll)
       // what was said until then is kept
       found.onEnd(() => {
         end(false)
@@ -102,6 +113,24 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
       pieces = []
       heard = 0
       state.set({ phase: 'recording', fault: null, seconds: 0 })
+    },
+    wake: async () => {
+      if (microphone === null && !(await turnOn())) return false
+      if (state.get().phase === 'asking') state.set({ ...OFF, phase: 'ready' })
+      return true
+    },
+    follow: (next) => {
+      follower = next
+    },
+    forget: (keep) => {
+      if (microphone === null || state.get().phase !== 'recording') return
+      if (keep === undefined) {
+        pieces = []
+        state.set({ ...OFF, phase: 'ready' })
+        return
+      }
+      while (pieces.length > 1 && heard - (pieces[0]?.length ?? 0) >= keep * microphone.rate)
+        heard -= pieces.shift()?.length ?? 0
     },
     close: () => {
       closed = true

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { JobStrip } from '../../../features/jobs/index.ts'
+import { JobStrip } from '../../../features/jobs/job-strip.tsx'
 import { PlayPage } from '../../../features/plays/play-page.tsx'
 import { HearButton } from '../../../features/voices/hear-button.tsx'
 import { secretIn } from '../../../platform/guest-link.ts'

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { RecordPage } from '../../../features/recordings/index.ts'
+import { RecordPage } from '../../../features/recordings/record-page.tsx'
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { RehearsalPage } from '../../../features/rehearsal/index.ts'
+import { RehearsalPage } from '../../../features/rehearsal/rehearsal-page.tsx'
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
