@@ -10,10 +10,13 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed'))
 
-/** One who plays a character: a person, or a voice by an id that says nothing by itself. */
+/** One who plays a character: a person, a voice by an id that says nothing by itself, or an invitation. */
 export const castMember = z.object({
   characterId: z.string(),
   userId: uuid.nullable(),
+  /** The part is kept for somebody who was invited, until they come. Only those who may cast see it. */
+  personId: uuid.nullable(),
+  /** Of an invitation the email address, for whoever may share the play. */
   name: z.string().nullable(),
   /** Where their picture is shown from for some minutes. */
   picture: z.string().nullable(),
@@ -23,11 +26,16 @@ export const castMember = z.object({
 
 export type CastMember = z.infer<typeof castMember>
 
-/** Somebody who could play a part. */
-export const castPerson = z.object({ id: uuid, name: z.string(), picture: z.string().nullable() })
+/** Somebody who could play a part, by their account; whoever was `invited`, by their invitation and email address. */
+export const castPerson = z.object({
+  id: uuid,
+  name: z.string(),
+  picture: z.string().nullable(),
+  invited: z.boolean(),
+})
 export type CastPerson = z.infer<typeof castPerson>
 
-/** Who plays whom. `company` is everybody who could play a part, for whoever may say so. */
+/** Who plays whom. `company` is everybody who could play a part, for whoever may say so; invited people come last. */
 export const casting = z.object({
   cast: z.array(castMember),
   company: z.array(castPerson),
@@ -35,8 +43,13 @@ export const casting = z.object({
 export type Casting = z.infer<typeof casting>
 
 export const castInput = z
-  .object({ userId: uuid.optional(), voiceId: z.string().min(1).max(100).optional(), understudy: z.boolean() })
-  .refine(({ userId, voiceId }) => (userId === undefined) !== (voiceId === undefined))
+  .object({
+    userId: uuid.optional(),
+    personId: uuid.optional(),
+    voiceId: z.string().min(1).max(100).optional(),
+    understudy: z.boolean(),
+  })
+  .refine((input) => [input.userId, input.personId, input.voiceId].filter(Boolean).length === 1)
 export type CastInput = z.infer<typeof castInput>
 
 /** A character that somebody plays, in a play that they may read. */

@@ -6,9 +6,9 @@ import { invitationKind, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, and
- * changes to the lines of a character one plays, since one last opened the play, a reading that was opened, and a
- * character that one is to play.
+ * What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, changes
+ * to the lines of a character one plays, since one last opened the play, a reading that was opened, and a character that
+ * one was given to play.
  */
 export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines', 'reading', 'cast'] as const
 export const newsKind = z.enum(NEWS_KINDS)
@@ -30,6 +30,8 @@ export const newsItem = z.object({
   invitation: z.object({ id: uuid, kind: invitationKind }).nullable(),
   /** The thread of a remark, by its id in the play. */
   thread: z.string().nullable(),
+  /** Of `cast`: the characters that were given, in the order of the play. */
+  parts: z.array(z.object({ character: z.string(), understudy: z.boolean() })),
   at: z.iso.datetime(),
   read: z.boolean(),
 })

@@ -156,8 +156,8 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await page.keyboard.type(NOBODY)
       await saved(page)
       await page.goto(writer.at(`/plays/${play}?tab=cast`))
-      const choose = words('casting_change', { name: 'AGNES' })
-      await page.getByRole('combobox', { name: choose, exact: true }).selectOption('voice')
+      const choose = words('casting_voice_change', { name: 'AGNES' })
+      await hit(writer, page.getByRole('button', { name: choose, exact: true }))
       await page.getByRole('dialog').getByText(String(before), { exact: true }).waitFor()
       await checkPage(page)
 

@@ -3,11 +3,11 @@ import type { Casting, GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
-import { press, pressInNotice, tabTo } from '../keyboard.ts'
+import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { bringIn, follow, newWriter, type Writer } from '../writers.ts'
 
 const ROLES = ['ALCESTE', 'PHILINTE', 'ORONTE', 'CÉLIMÈNE', 'ÉLIANTE', 'ACASTE'] as const
 const LONG = 'LA MARQUISE DE LA TOUR-D’AUVERGNE-LAURAGUAIS, DUCHESSE DOUAIRIÈRE'
@@ -29,6 +29,14 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>, byKey = press): Promise<void> =>
   page.viewportSize()!.width > 900 ? byKey(page, name) : name.tap()
 
+/** Goes down the open list to an option, and takes it. */
+const pointTo = async (page: Writer['page'], one: ReturnType<Writer['page']['getByRole']>): Promise<void> => {
+  await one.waitFor()
+  for (let at = 0; at < 12 && (await one.getAttribute('aria-selected')) !== 'true'; at++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
 const tick = async ({ page }: Writer, box: ReturnType<Writer['page']['getByRole']>): Promise<void> => {
   if (page.viewportSize()!.width < 900) return box.tap()
   await tabTo(page, box)
@@ -41,36 +49,50 @@ const rowOf = ({ page, words }: Writer, role: string) =>
     .locator('> li')
     .filter({ has: page.getByRole('heading', { name: role, exact: true }) })
 
-const pickerOf = ({ page, words }: Writer, role: string) =>
-  page.getByRole('combobox', { name: words('casting_change', { name: role }), exact: true })
-
 const dialog = ({ page }: Writer) => page.getByRole('dialog')
 
-/** As the picker has one of several: "Émile (understudy)". */
-const named = (shown: string, understudy: string): string =>
-  shown.endsWith(understudy) ? `${shown.slice(0, -understudy.length)} (${understudy.toLowerCase()})` : shown
+const field = ({ page, words }: Writer, role: string, key = 'casting_who') =>
+  page.getByRole('combobox', { name: words(key, { name: role }), exact: true })
 
-interface CastInput {
-  readonly names: readonly string[]
-  readonly understudies?: readonly string[]
+/** What is offered, by how it begins: what somebody plays already stands behind their name. */
+const option = ({ page }: Writer, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
+
+/** Chooses in the row: by the first letters and Enter, or with a finger. */
+async function pick(writer: Writer, role: string, name: string): Promise<void> {
+  const { page } = writer
+  if (page.viewportSize()!.width < 900) {
+    await field(writer, role).tap()
+    await option(writer, name).tap()
+    return
+  }
+  await typeInto(page, field(writer, role), name.slice(0, 3))
+  await page.keyboard.press('Enter')
 }
 
-/** Ticks who plays a character, and whether they stand in. */
-async function cast(writer: Writer, role: string, { names, understudies = [] }: CastInput): Promise<void> {
-  const { words } = writer
-  const opener = pickerOf(writer, role)
-  await opener.focus()
-  await opener.selectOption('people')
-  for (const name of [...names, ...understudies])
-    await tick(writer, dialog(writer).getByRole('checkbox', { name, exact: true }))
-  for (const name of understudies)
-    await tick(
-      writer,
-      dialog(writer).getByRole('checkbox', { name: words('casting_understudy_of', { name }), exact: true }),
-    )
+/** Ticks in the dialog who plays a character. */
+async function castSeveral(writer: Writer, role: string, names: readonly string[]): Promise<void> {
+  const { page, words } = writer
+  const opener = page.getByRole('button', { name: words('casting_change', { name: role }), exact: true })
+  await hit(writer, opener)
+  for (const name of names) await tick(writer, dialog(writer).getByRole('checkbox', { name, exact: true }))
   await hit(writer, dialog(writer).getByRole('button', { name: words('plays_save'), exact: true }))
   await dialog(writer).waitFor({ state: 'detached' })
   expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true)
+}
+
+/** Whoever plays a character, as the row says it: in fields for whoever casts, in a list for others. */
+async function playersOf(writer: Writer, role: string): Promise<string[]> {
+  const row = rowOf(writer, role)
+  const fields = row.getByRole('combobox')
+  const shown =
+    (await fields.count()) > 0
+      ? await fields.evaluateAll((all) =>
+          all.map(
+            (one) => (one as HTMLInputElement).value + (one.parentElement?.previousElementSibling?.textContent ?? ''),
+          ),
+        )
+      : await row.getByRole('listitem').locator('> span:last-child').allTextContents()
+  return shown.map((one) => one.replace(writer.words('plays_person_you', { name: writer.name }), writer.name))
 }
 
 /** A group with everybody in it, and the play shared with it. */
@@ -99,23 +121,39 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   await page.goto(odette.at(`/plays/${playId}?tab=cast`))
   await page.getByText(words('casting_begin'), { exact: true }).waitFor()
 
-  await pickerOf(odette, LONG).selectOption('people')
-  await tick(odette, dialog(odette).getByRole('checkbox', { name: 'Clara', exact: true }))
+  // every character stands there with what they have to say, and a list of everybody who could
+  expect(
+    await rowOf(odette, LONG)
+      .getByText(words('rehearse_lines', { plural: 'one', count: 1 }), { exact: true })
+      .count(),
+  ).toBe(1)
+  await hit(odette, field(odette, 'ALCESTE'))
+  await option(odette, 'Bruno').waitFor()
   await checkPage(page)
   await page.keyboard.press('Escape')
+  await option(odette, 'Bruno').waitFor({ state: 'detached' })
 
-  await cast(odette, 'ALCESTE', { names: ['Bruno'], understudies: ['Émile'] })
+  await pick(odette, 'ALCESTE', 'Bruno')
   // who has the page open sees it by themselves
   await rowOf(bruno, 'ALCESTE')
     .getByText(words('plays_person_you', { name: 'Bruno' }), { exact: true })
     .waitFor()
-  await cast(odette, 'PHILINTE', { names: ['Émile'] })
-  await cast(odette, 'ORONTE', { names: ['Dora'] })
-  await cast(odette, 'CÉLIMÈNE', { names: ['Clara'] })
-  await cast(odette, 'ÉLIANTE', { names: ['Odette', 'Dora'] })
-  await cast(odette, 'ACASTE', { names: ['Bruno', 'Clara'] })
+  // an understudy is added in the row; Escape and leaving it adds nobody
+  await hit(odette, field(odette, 'ALCESTE'))
+  await hit(odette, option(odette, words('casting_add_understudy')), pointTo)
+  const understudy = field(odette, 'ALCESTE', 'casting_understudy_for')
+  await option(odette, 'Émile').waitFor()
+  expect(await option(odette, 'Bruno').count()).toBe(0)
+  await checkPage(page)
+  await hit(odette, option(odette, 'Émile'), pointTo)
+  await expect.poll(() => understudy.inputValue()).toBe('Émile')
+  await pick(odette, 'PHILINTE', 'Émile')
+  await pick(odette, 'ORONTE', 'Dora')
+  await pick(odette, 'CÉLIMÈNE', 'Clara')
+  await castSeveral(odette, 'ÉLIANTE', ['Odette', 'Dora'])
   // somebody changes their mind
-  await cast(odette, 'ACASTE', { names: ['Clara'] })
+  await pick(odette, 'ACASTE', 'Clara')
+  await pick(odette, 'ACASTE', 'Bruno')
   await page.getByText(words('casting_plays', { character: 'ACASTE', names: 'Bruno' }), { exact: true }).waitFor()
   await checkPage(page)
 
@@ -136,38 +174,58 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   }
   for (const writer of [odette, ...others]) {
     await writer.page.goto(writer.at(`/plays/${playId}?tab=cast`))
-    if (writer === odette) await pickerOf(odette, 'ALCESTE').waitFor()
-    else await rowOf(writer, 'ALCESTE').getByText('Bruno').waitFor()
-    for (const [role, players] of Object.entries(seen)) {
-      const shown =
-        writer === odette
-          ? [await pickerOf(odette, role).locator('option:checked').innerText()]
-          : await rowOf(writer, role).getByRole('listitem').locator('> span:last-child').allTextContents()
-      const asList = new Intl.ListFormat(look.language, { type: 'conjunction' })
-      const understudy = words('casting_understudy')
-      const expected = writer === odette ? [asList.format(players.map((one) => named(one, understudy)))] : players
-      expect(shown.map((one) => one.replace(words('plays_person_you', { name: writer.name }), writer.name))).toEqual(
-        expected,
-      )
-    }
-    if (writer === odette) expect(await pickerOf(odette, LONG).inputValue()).toBe('')
-    else await rowOf(writer, LONG).getByText(words('casting_nobody'), { exact: true }).waitFor()
+    await writer.page
+      .getByText(writer.words('casting_taken', { plural: '*', count: 6, all: 7 }), { exact: true })
+      .waitFor()
+    for (const [role, players] of Object.entries(seen)) expect(await playersOf(writer, role)).toEqual(players)
+    expect(await playersOf(writer, LONG)).toEqual(writer === odette ? [''] : [])
     const mine = own[writer.name]?.split(', ') ?? []
     const list = new Intl.ListFormat(look.language, { type: 'conjunction' }).format(mine)
-    const line = look.language === 'fr' ? /^Votre rôle|^Vos rôles/ : /^Your roles?/
+    const line = look.language === 'fr' ? /^Votre rôle|^Vos rôles/ : /^Your roles?:/
     const told = await writer.page.getByText(line).textContent()
     expect(told?.split(/:\s/)[1]).toBe(list)
-    if (writer !== odette) expect(await pickerOf(writer, 'ALCESTE').count()).toBe(0)
+    if (writer !== odette) expect(await field(writer, 'ALCESTE').count()).toBe(0)
   }
   await checkPage(clara.page)
 
   // what was taken away comes back
-  await cast(odette, 'ORONTE', { names: ['Dora'] })
-  await expect.poll(() => pickerOf(odette, 'ORONTE').inputValue()).toBe('')
+  await pick(odette, 'ORONTE', words('casting_option_nobody'))
+  await expect.poll(() => field(odette, 'ORONTE').inputValue()).toBe('')
+  await page.getByText(words('casting_nobody_plays', { character: 'ORONTE' }), { exact: true }).waitFor()
   await hit(odette, page.getByRole('button', { name: words('plays_undo'), exact: true }).last(), pressInNotice)
-  await expect.poll(() => pickerOf(odette, 'ORONTE').locator('option:checked').innerText()).toBe('Dora')
+  await expect.poll(() => field(odette, 'ORONTE').inputValue()).toBe('Dora')
+
+  // somebody who is not here yet is given access, and the part is kept until they come
+  const nora = await newWriter(browser, server.origin, 'Nora', look)
+  await hit(odette, field(odette, LONG))
+  await hit(odette, option(odette, words('casting_add')), pointTo)
+  const whom = dialog(odette).getByRole('combobox', { name: words('casting_add_whom') })
+  await hit(odette, dialog(odette).getByRole('button', { name: words('casting_add_submit') }))
+  await dialog(odette).getByText(words('sharing_whom_missing'), { exact: true }).waitFor()
+  await whom.fill(nora.email)
+  await checkPage(page)
+  await hit(odette, dialog(odette).getByRole('button', { name: words('casting_add_submit') }))
+  const link = await dialog(odette).getByLabel(words('friends_link_label')).inputValue()
+  await hit(
+    odette,
+    dialog(odette)
+      .getByRole('button', { name: words('ui_close') })
+      .last(),
+  )
+  await expect.poll(() => field(odette, LONG).inputValue()).toBe(nora.email)
+  await rowOf(odette, LONG).getByText(words('sharing_why_invited'), { exact: true }).waitFor()
+  // whoever only reads the play learns of no invitation
+  await bruno.page.goto(bruno.at(`/plays/${playId}?tab=cast`))
+  await rowOf(bruno, LONG).getByText(words('casting_nobody'), { exact: true }).waitFor()
+  await follow(nora, link)
+  await nora.page.goto(nora.at(`/plays/${playId}?tab=cast`))
+  await rowOf(nora, LONG)
+    .getByText(words('plays_person_you', { name: 'Nora' }), { exact: true })
+    .waitFor()
+  await expect.poll(() => field(odette, LONG).inputValue()).toBe('Nora')
   const { cast: kept } = await askAs<Casting>(odette, 'GET', `/api/plays/${playId}/casting`)
-  expect(kept).toHaveLength(8)
-  expect([odette, ...others].flatMap(({ faults }) => faults)).toEqual([])
-  await Promise.all([odette, ...others].map(({ context }) => context.close()))
+  expect(kept).toHaveLength(9)
+  const everybody = [odette, nora, ...others]
+  expect(everybody.flatMap(({ faults }) => faults)).toEqual([])
+  await Promise.all(everybody.map(({ context }) => context.close()))
 })

@@ -83,7 +83,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.getByRole('combobox', { name: words('palette_label') }).fill('zzqqxx')
     await page.getByText(words('overview_nothing')).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: words('palette_label') }).waitFor({ state: 'detached' })
 
     // in the editor the app's places come with the commands of the script
     await page.goto(at(`/plays/${id}/edit`))

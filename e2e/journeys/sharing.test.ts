@@ -106,9 +106,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(odette, 'sharing_says_commenter')
     await send(odette)
     await expect.poll(() => roleOf(odette, 'Bruno').inputValue()).toBe('commenter')
+    // a troupe reads, whatever one person was given; typed out it is the same as chosen
+    const given = dialog(odette).getByLabel(odette.words('plays_share_role'), { exact: true })
+    await typeInto(odette.page, whom(odette), TROUPE)
+    await tell(odette, 'sharing_says_viewer')
     await choose(odette, 'vendr', TROUPE)
+    expect(await given.inputValue()).toBe('viewer')
     await send(odette)
-    await expect.poll(() => roleOf(odette, TROUPE).inputValue()).toBe('commenter')
+    await expect.poll(() => roleOf(odette, TROUPE).inputValue()).toBe('viewer')
 
     const wrong: [string, string, object?][] = [
       ['nobody of that name', 'sharing_nobody'],

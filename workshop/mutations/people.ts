@@ -457,6 +457,22 @@ const shared: readonly Mutation[] = [
     replace: 'userId !== undefined && company.has(`none ${userId}`)',
     tests: [`${PLAYS}/casting/casting.test.ts -t to nobody from elsewhere`],
   },
+  {
+    attack: 'an invitation found out by casting it, or its address read in the cast',
+    protection: 'whoever may not share casts no invitation that they do not see',
+    file: `${PLAYS}/casting/actions.ts`,
+    find: '!(mayCastInvited(held) || known.has(row.id))',
+    replace: 'false',
+    tests: [`${PLAYS}/casting/casting.test.ts -t who does not know of the invitation`],
+  },
+  {
+    attack: 'an invitation found out by casting it, or its address read in the cast',
+    protection: 'addresses are for whoever may share',
+    file: `${PLAYS}/casting/actions.ts`,
+    find: '  if (!mayCastInvited(held)) return new Map()\n',
+    replace: '',
+    tests: [`${PLAYS}/casting/casting.test.ts -t until they come`],
+  },
 ]
 
 const lists: readonly Mutation[] = [
@@ -534,6 +550,14 @@ const news: readonly Mutation[] = [
   },
   {
     attack: 'lines about a play that one may no longer see',
+    protection: 'a part that somebody else plays is no news',
+    file: `${MODULES}/news/policy.ts`,
+    find: `(kind !== 'cast' || plays) && `,
+    replace: '',
+    tests: [`${MODULES}/news/cast.test.ts -t taken back`],
+  },
+  {
+    attack: 'lines about a play that one may no longer see',
     protection: 'whoever was blocked is not heard of',
     file: `${MODULES}/news/policy.ts`,
     find: 'actorKnown && !blocked',
@@ -559,7 +583,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'changes to lines told to whoever has no part or no role any more',
     protection: 'whoever has no role hears nothing',
-    file: `${MODULES}/news/lines.ts`,
+    file: `${MODULES}/news/hearing.ts`,
     find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
     replace: '',
     tests: [`${MODULES}/news/lines.test.ts -t whoever has no role any more`],

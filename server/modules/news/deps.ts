@@ -27,7 +27,7 @@ export interface NewsModules {
   readonly invitations: Pick<InvitationsService, 'receivedBy'>
   readonly friends: Pick<FriendsService, 'isBlocked' | 'blockedBy'>
   readonly groups: Pick<GroupsService, 'rolesOf' | 'namesOf'>
-  readonly plays: Pick<PlaysService, 'titlesFor' | 'peopleOf'>
+  readonly plays: Pick<PlaysService, 'titlesFor' | 'peopleOf' | 'partsOf' | 'characterNames'>
   readonly collab: CollabService
 }
 

@@ -1,5 +1,4 @@
-import { type Line, foldRows } from './folding.ts'
-import { subjectOf, type Sight, lookUp } from './sight.ts'
+import { foldRows, lookUp, subjectOf, type Line, type Sight } from './sight.ts'
 import { wantsByMail } from './policy.ts'
 import { settingsOf } from './settings.ts'
 import { claimDigest, listDue, listNews, type Settings } from './store.ts'

@@ -1,8 +1,7 @@
 import type { InvitationKind } from '@replique/contract'
 import type { Remarked } from '../collab/index.ts'
-import { listenToLines } from './lines.ts'
 import { note } from './noting.ts'
-import { removeUnreadOf } from './store.ts'
+import { hasUnread, markPlayRead, removeUnread } from './store.ts'
 import type { NewsDeps } from './deps.ts'
 
 /** The play or the group of an invitation, by its kind. */
@@ -28,14 +27,8 @@ export function listen(deps: NewsDeps): void {
   events.on('play.shared', ({ playId, by, userId }) =>
     note(deps, { userId, kind: 'share', actorId: by, playId, origin: playId, fold: playId }),
   )
-  events.on('play.cast-changed', async ({ playId, by, characterId, userIds }) => {
-    const about = { kind: 'cast', origin: `${playId} ${characterId}` } as const
-    const others = (await deps.modules.plays.peopleOf(playId)).filter((one) => !userIds.includes(one))
-    const gone = await removeUnreadOf(deps.kernel.database.db, about, others)
-    if (gone.length > 0) deps.tell(gone, { name: 'news' })
-    for (const userId of new Set(userIds)) await note(deps, { userId, actorId: by, playId, ...about, fold: playId })
-  })
   events.on('play.remarked', (remark) => hearRemark(deps, remark))
+  listenToCasting(deps)
   listenToLines(deps)
 }
 
@@ -47,4 +40,40 @@ async function hearRemark(deps: NewsDeps, remark: Remarked): Promise<void> {
   const named = new Set(mentioned)
   for (const userId of new Set([...mentioned, ...repliedTo]))
     if (people.has(userId)) await note(deps, { userId, kind: named.has(userId) ? 'mention' : 'reply', ...about })
+}
+
+/** Hears who was given a character to play: several of one play are one line, and who no longer has one sees none. */
+function listenToCasting(deps: NewsDeps): void {
+  deps.kernel.events.on('play.cast-changed', async ({ playId, by, characterId, userIds, formerIds }) => {
+    const part = { kind: 'cast', actorId: by, playId, characterId, origin: `${playId} ${characterId}` } as const
+    for (const userId of new Set(userIds))
+      if (!formerIds.includes(userId)) await note(deps, { userId, ...part, fold: playId })
+    deps.tell(
+      formerIds.filter((userId) => !userIds.includes(userId)),
+      { name: 'news' },
+    )
+  })
+}
+
+/**
+ * Hears that somebody's lines were changed: one line for each play until they open it, and none for whoever has the
+ * play open and sees it happen. What is again as they know it was no news.
+ */
+function listenToLines(deps: NewsDeps): void {
+  const { events, database, clock } = deps.kernel
+  const { plays, collab } = deps.modules
+  events.on('play.lines-changed', async ({ playId, userId, by }) => {
+    const which = { userId, kind: 'lines', playId } as const
+    if (by === null) {
+      if (await removeUnread(database.db, which)) deps.tell([userId], { name: 'news' })
+      return
+    }
+    if (collab.isThere(playId, userId) || (await hasUnread(database.db, which, by))) return
+    if (!(await plays.peopleOf(playId)).includes(userId)) return
+    await note(deps, { ...which, actorId: by, origin: `${playId} ${by}`, fold: playId })
+  })
+  events.on('play.lines-seen', async ({ playId, userId }) => {
+    if (await markPlayRead(database.db, { userId, kind: 'lines', playId }, clock.now()))
+      deps.tell([userId], { name: 'news' })
+  })
 }

@@ -50,11 +50,6 @@ describe.each(await bothEngines())('on $name', (engine) => {
     const { items } = (await (await person.ask('GET', '/api/news')).json()) as { items: NewsItem[] }
     return items.filter(({ kind }) => kind === 'lines')
   }
-  const castings = async (person: Person) => {
-    await settled()
-    const { items } = (await (await person.ask('GET', '/api/news')).json()) as { items: NewsItem[] }
-    return items.filter(({ kind }) => kind === 'cast').map(({ count, read }) => [count, read])
-  }
   const unread = async (person: Person) => (await news(person)).filter(({ read }) => !read)
 
   beforeEach(async () => {
@@ -105,18 +100,6 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await unread(bob)).toHaveLength(1)
     await write(alice, 'Hush.', 'Listen.')
     expect(await news(bob)).toEqual([])
-  })
-
-  test('whoever is cast hears of it once, and no more once they have lost the role; nobody hears of their own doing', async () => {
-    expect(await castings(bob)).toEqual([[1, false]])
-    await cast('BEA', carol, bob)
-    expect(await castings(bob)).toEqual([[2, false]])
-    expect(await castings(carol)).toEqual([[1, false]])
-    await cast('BEA', carol)
-    expect(await castings(bob)).toEqual([[1, false]])
-    await cast('ADA', alice)
-    expect(await castings(bob)).toEqual([])
-    expect(await castings(alice)).toEqual([])
   })
 
   test('a part that was just given begins as it is, and tells nobody who lost it', async () => {

@@ -103,6 +103,7 @@ describe.each(await engines())('on $name', (engine) => {
           subject: null,
           invitation: { id: expect.any(String) as string, kind: 'social' },
           thread: null,
+          parts: [],
           at: expect.any(String) as string,
           read: false,
         },

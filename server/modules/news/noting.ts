@@ -17,6 +17,7 @@ export interface Happening {
   readonly playId?: string | null
   readonly groupId?: string | null
   readonly thread?: string
+  readonly characterId?: string
   /** Tells this from all else of the same kind. */
   readonly origin: string
   /** What is the same here is shown as one line. */
@@ -24,7 +25,7 @@ export interface Happening {
 }
 
 /** These may be sent again, and then wait again. */
-const AGAIN: ReadonlySet<NewsKind> = new Set(['invitation', 'accepted', 'share', 'lines'])
+const AGAIN: ReadonlySet<NewsKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast'])
 
 /** Keeps what happened for the person it concerns, where they want to hear of it, and tells their open pages. */
 export async function note(deps: NewsDeps, happening: Happening): Promise<void> {
@@ -51,6 +52,7 @@ const rowOf = (it: Happening, now: Date) => ({
   play_id: it.playId ?? null,
   group_id: it.groupId ?? null,
   thread: it.thread ?? null,
+  character_id: it.characterId ?? null,
   origin: `${it.kind === 'reply' ? 'mention' : it.kind} ${it.origin}`,
   fold: `${it.kind} ${it.fold}`,
   created_at: now,

@@ -6,11 +6,12 @@ export async function exportNews({ kernel }: NewsDeps, userId: string): Promise<
   const { db } = kernel.database
   const [rows, settings] = [await listNews(db, userId), await findSettings(db, userId)]
   return {
-    news: rows.map(({ kind, invitation, play_id, group_id, created_at, read_at }) => ({
+    news: rows.map(({ kind, invitation, play_id, group_id, character_id, created_at, read_at }) => ({
       kind,
       invitation,
       play_id,
       group_id,
+      character_id,
       created_at,
       read_at,
     })),

@@ -11,11 +11,16 @@ export interface View {
   readonly subjectSeen: boolean | null
   /** Of an invitation: whether it still waits. */
   readonly waits: boolean
+  /** Of a part: whether it is still theirs. */
+  readonly plays: boolean
 }
 
-/** What somebody may no longer see is no news to them, nor is an invitation that was answered or taken back. */
-export const mayHear = ({ kind, actorKnown, blocked, subjectSeen, waits }: View): boolean =>
-  actorKnown && !blocked && (kind === 'invitation' ? waits : subjectSeen !== false)
+/**
+ * What somebody may no longer see is no news to them, nor is an invitation that was answered or taken back, nor a part
+ * that somebody else plays now.
+ */
+export const mayHear = ({ kind, actorKnown, blocked, subjectSeen, waits, plays }: View): boolean =>
+  actorKnown && !blocked && (kind !== 'cast' || plays) && (kind === 'invitation' ? waits : subjectSeen !== false)
 
 export const wantsInApp = (settings: NewsSettings, kind: NewsKind): boolean => settings.app[kind]
 

@@ -1,9 +1,8 @@
 import type { NewsItem } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { foldRows, type Line } from './folding.ts'
 import { wantsInApp } from './policy.ts'
 import { settingsOf } from './settings.ts'
-import { lookUp, subjectOf, type Sight } from './sight.ts'
+import { foldRows, lookUp, subjectOf, type Line, type Sight } from './sight.ts'
 import { listNews, markAllRead, markRead } from './store.ts'
 import type { NewsRow } from './tables.ts'
 import type { NewsDeps } from './deps.ts'
@@ -30,9 +29,14 @@ export async function list(
   const after = before === undefined ? lines : lines.filter(({ row }) => placeOf(row) > before)
   const page = after.slice(0, limit)
   const pictures = await deps.modules.auth.picturesOf([...new Set(page.map(({ row }) => row.actor_id))])
+  const parts = await Promise.all(page.map((line) => partsIn(deps, line, sight)))
   const last = after.length > limit ? page.at(-1) : undefined
   return {
-    items: page.map((line) => ({ ...present(line, sight), from: personOf(line, sight, pictures) })),
+    items: page.map((line, place) => ({
+      ...present(line, sight),
+      from: personOf(line, sight, pictures),
+      parts: parts[place] ?? [],
+    })),
     unread: lines.filter(({ row }) => row.read_at === null).length,
     next: last === undefined ? null : placeOf(last.row),
   }
@@ -50,7 +54,18 @@ const personOf = ({ row }: Line, { names }: Sight, pictures: ReadonlyMap<string,
   picture: pictures.get(row.actor_id) ?? null,
 })
 
-function present({ row, rows }: Line, sight: Sight): Omit<NewsItem, 'from'> {
+/** What a line tells of as the play calls it now; a play that cannot be read keeps nobody from the other lines. */
+async function partsIn({ modules }: NewsDeps, { row, rows }: Line, { partOf }: Sight): Promise<NewsItem['parts']> {
+  if (row.kind !== 'cast' || row.play_id === null) return []
+  const given = new Map(rows.flatMap((one) => partOf(one) ?? []).map((part) => [part.characterId, part]))
+  const names = await modules.plays.characterNames(row.play_id).catch(() => new Map<string, string>())
+  return [...names].flatMap(([id, character]) => {
+    const part = given.get(id)
+    return part === undefined ? [] : [{ character, understudy: part.understudy }]
+  })
+}
+
+function present({ row, rows }: Line, sight: Sight): Omit<NewsItem, 'from' | 'parts'> {
   const invitation = sight.invitationOf(row)
   return {
     id: row.id,

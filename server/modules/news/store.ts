@@ -8,7 +8,8 @@ export type Settings = Selectable<SettingsRow>
 const tables = (db: Db) => db.withTables<NewsTables>()
 
 /**
- * Keeps something that happened. The same once more is unread again where it may come again, and else nothing new;
+ * Keeps something that happened. The same once more is unread again where it may come again, from whoever did it last,
+ * and else nothing new;
  * answers whether there is anything new.
  */
 export async function addNews(db: Db, row: NewsRow, again: boolean): Promise<boolean> {
@@ -17,7 +18,9 @@ export async function addNews(db: Db, row: NewsRow, again: boolean): Promise<boo
     .values(row)
     .onConflict((conflict) => {
       const same = conflict.columns(['user_id', 'origin'])
-      return again ? same.doUpdateSet({ created_at: row.created_at, read_at: null }) : same.doNothing()
+      return again
+        ? same.doUpdateSet({ actor_id: row.actor_id, created_at: row.created_at, read_at: null })
+        : same.doNothing()
     })
     .returning('id')
     .execute()
@@ -69,23 +72,6 @@ export async function removeUnread(db: Db, { userId, kind, playId }: Unread): Pr
     .returning('id')
     .execute()
   return removed.length > 0
-}
-
-/** Takes back from these what they have not read and is not so any more; answers from whom. */
-export async function removeUnreadOf(
-  db: Db,
-  { kind, origin }: { readonly kind: NewsKind; readonly origin: string },
-  userIds: readonly string[],
-): Promise<string[]> {
-  if (userIds.length === 0) return []
-  const removed = await tables(db)
-    .deleteFrom('news')
-    .where('user_id', 'in', userIds)
-    .where('origin', '=', `${kind} ${origin}`)
-    .where('read_at', 'is', null)
-    .returning('user_id')
-    .execute()
-  return removed.map((row) => row.user_id)
 }
 
 /** Drops the oldest of somebody's rows beyond those that are kept. */

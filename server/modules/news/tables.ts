@@ -11,6 +11,8 @@ export interface NewsRow {
   readonly play_id: string | null
   readonly group_id: string | null
   readonly thread: string | null
+  /** That somebody was given to play. */
+  readonly character_id: string | null
   readonly origin: string
   readonly fold: string
   readonly created_at: Date

@@ -19,12 +19,13 @@ declare module '../../kernel/events.ts' {
       readonly groupId: string
       readonly role: string
     }
-    /** Who plays a character, from now on. */
+    /** Who plays a character, from now on, and who did before. */
     'play.cast-changed': {
       readonly playId: string
       readonly by: string
       readonly characterId: string
       readonly userIds: readonly string[]
+      readonly formerIds: readonly string[]
     }
     /** Lines of somebody's characters were changed by another, or by null are as they last saw them. */
     'play.lines-changed': { readonly playId: string; readonly userId: string; readonly by: string | null }

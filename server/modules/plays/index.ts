@@ -15,8 +15,8 @@ import { openAdministration, type PlaysAdministration } from './administration/a
 import { clearAway, removeStrays } from './attachments/keeping.ts'
 import { attachmentsRoutes } from './attachments/routes.ts'
 import { castingRoutes } from './casting/routes.ts'
-import { listCast } from './casting/store.ts'
-import { partsOfVoices, showCast, type Cast, type VoicePart } from './casting/voices.ts'
+import { listCast, listPartsOf } from './casting/store.ts'
+import { partsOfVoices, showCast, showPart, type Cast, type Part, type VoicePart } from './casting/voices.ts'
 import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
@@ -46,7 +46,7 @@ import { thinAll } from './versions/thinning.ts'
 import { mountZip } from './zip/route.ts'
 
 export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
-export type { Cast, VoicePart } from './casting/voices.ts'
+export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export type { AcceptedDraft, BroughtFile } from './importing.ts'
 export type { Reader } from './store.ts'
@@ -90,6 +90,10 @@ export interface PlaysService {
   peopleOf(playId: string): Promise<string[]>
   /** Who plays whom: people and voices in their order, understudies last. Whoever asks has looked at `standingOn`. */
   castOf(playId: string): Promise<readonly Cast[]>
+  /** Which characters somebody is to play; whoever asks looks at each play before showing it. */
+  partsOf(userId: string): Promise<readonly Part[]>
+  /** What the characters of a play are called, by id, in their order; whoever asks has looked at `standingOn`. */
+  characterNames(playId: string): Promise<ReadonlyMap<string, string>>
   /** Which parts these voices speak, in plays that somebody may read. */
   partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
   /** The groups that a play is shared with and that are not put away, with their names. */
@@ -224,6 +228,9 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     peopleOf: (playId) => peopleOf(deps, playId),
     sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),
     castOf: async (playId) => showCast(await listCast(database.db, playId)),
+    partsOf: async (userId) => (await listPartsOf(database.db, userId)).map(showPart),
+    characterNames: async (playId) =>
+      new Map((await numbers.numbers(playId)).characters.map(({ id, name }) => [id, name])),
     partsOfVoices: (reader, voiceIds) => partsOfVoices(deps, reader, voiceIds),
     groupsOf: async (playId) => {
       const shares = await listGroupsOf(database.db, playId)

@@ -58,6 +58,9 @@ export const mayRemoveOriginal = (standing: Standing): boolean => !standing.tras
 /** Saying who plays whom is writing. */
 export const mayCast = mayWrite
 
+/** Keeping a part for somebody who was invited is for whoever sees the addresses of invitations. */
+export const mayCastInvited = (standing: Standing): boolean => mayCast(standing) && mayShare(standing)
+
 /** Calling a play finished is writing. */
 export const mayChange = mayWrite
 

@@ -28,7 +28,7 @@ export function playsReceiver(deps: PlaysDeps): Receiver {
       const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, reader)
       // the role was taken back at this very moment, or the play lies in the trash
       if (play === null || rows.length === 0) return refuse('invitation_withdrawn')
-      await enter(db, play.id, { reader, now: clock.now() })
+      await enter(deps, db, { playId: play.id, reader, now: clock.now() })
     },
   }
 }

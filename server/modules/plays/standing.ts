@@ -1,5 +1,7 @@
+import { afterCommit } from '../../kernel/db/after-commit.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { takeKeptParts } from './casting/store.ts'
 import { listGroupsOf } from './groups/store.ts'
 import { higherRole, mayRead, type Standing } from './policy.ts'
 import {
@@ -8,6 +10,7 @@ import {
   findPlay,
   listOwnRows,
   listPeople,
+  lockPlay,
   removePerson,
   rolesOf,
   type Reader,
@@ -98,16 +101,35 @@ export async function acceptInvitation(deps: PlaysDeps, playId: string, reader: 
   const { database, clock } = deps
   const rows = await listOwnRows(database.db, playId, reader)
   if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return
-  await database.transaction((db) => enter(db, playId, { reader, now: clock.now() }))
+  await database.transaction((db) => enter(deps, db, { playId, reader, now: clock.now() }))
   // whoever is in needs no letter any more, and could come back by it when they are not
   for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)
 }
 
-/** Makes one row of all by which somebody has a role, and theirs. */
-export async function enter(db: Db, playId: string, { reader, now }: { reader: Reader; now: Date }): Promise<void> {
+interface Entry {
+  readonly playId: string
+  readonly reader: Reader
+  readonly now: Date
+}
+
+/** Makes one row of all by which somebody has a role, and theirs, with the parts that were kept for them. */
+export async function enter(
+  { events }: Pick<PlaysDeps, 'events'>,
+  db: Db,
+  { playId, reader, now }: Entry,
+): Promise<void> {
+  // whoever casts an invitation at this moment comes before or finds them here
+  const play = await lockPlay(db, playId)
   const found = await listOwnRows(db, playId, reader)
   const [kept, ...others] = found.toSorted((a, b) => Number(b.user_id !== null) - Number(a.user_id !== null))
   if (kept === undefined) return
+  const personIds = found.map(({ id }) => id)
+  const taken = await takeKeptParts(db, { playId, personIds, userId: reader.id })
+  const userIds = [reader.id]
+  afterCommit(db, () => {
+    for (const { character_id: characterId } of taken)
+      events.emit('play.cast-changed', { playId, by: play?.owner_id ?? '', characterId, userIds, formerIds: [] })
+  })
   for (const other of others) await removePerson(db, other.id)
   const role = highestOf(found)
   if (role !== kept.role) await changePerson(db, kept.id, { role })

@@ -128,6 +128,8 @@ export interface CastRow {
   readonly place: number
   readonly user_id: string | null
   readonly voice_id: string | null
+  /** For whom the part is kept until they have come: their row among the people. */
+  readonly person_id: string | null
   readonly understudy: boolean
 }
 

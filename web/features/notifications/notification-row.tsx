@@ -20,6 +20,8 @@ interface Props {
   readonly onGo?: () => void
 }
 
+const WAY = 'inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink'
+
 /** One line: who did what where, the way there, and of an invitation the two answers. */
 export function NewsLine({ item, now, answers: Answers, onGo }: Props) {
   const locale = useLocale()
@@ -51,6 +53,16 @@ export function NewsLine({ item, now, answers: Answers, onGo }: Props) {
           </span>
         )}
       </Link>
+      {item.kind === 'cast' && item.subject && (
+        <p className="-mt-2 flex flex-wrap gap-x-5 pl-14">
+          <Link {...placeOf(item)} onClick={go} className={WAY}>
+            {m.news_cast_rehearse()}
+          </Link>
+          <Link to={`/plays/${item.subject.id}`} onClick={go} className={WAY}>
+            {m.news_cast_play()}
+          </Link>
+        </p>
+      )}
       {item.invitation && (
         <div className="pb-2 pl-14">
           <Answers id={item.invitation.id} sentence={sentence} />

@@ -20,6 +20,7 @@ test.each([
   [line('accepted', { subject: group }), { to: '/groups/g' }],
   [line('share', { subject: play }), { to: '/plays/p' }],
   [line('mention', { subject: play, thread: 't' }), { to: '/plays/p/edit', search: { thread: 't' } }],
+  [line('cast', { subject: play }), { to: '/plays/p/rehearse' }],
 ])('%j leads to its place', (item, place) => expect(placeOf(item)).toEqual(place))
 
 test('whoever is at the place sees it already', () => {

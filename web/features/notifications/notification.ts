@@ -2,13 +2,22 @@ import type { NewsItem } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { getLocale } from '../../platform/i18n/locale.ts'
 
-type Told = Pick<NewsItem, 'kind' | 'from' | 'others' | 'subject' | 'invitation'>
+type Told = Pick<NewsItem, 'kind' | 'from' | 'others' | 'subject' | 'invitation' | 'parts'>
 
 /** Who did it: one name, or one and how many others. */
 function whoOf({ from, others }: Told): string {
   const name = from.name || m.friends_somebody()
   return others === 0 ? name : m.news_who_others({ name, count: others })
+}
+
+/** The characters that somebody was given, in words. */
+function partsIn({ parts }: Told): string {
+  const names = parts.map(({ character: name, understudy }) =>
+    understudy ? m.casting_understudy_named({ name }) : name,
+  )
+  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names)
 }
 
 /** What happened, in a sentence. */
@@ -35,7 +44,9 @@ export function sentenceOf(item: Told): string {
     case 'reading':
       return m.news_reading({ who, title, people })
     case 'cast':
-      return m.news_cast({ who, title, people })
+      return item.parts.length === 0
+        ? m.news_cast_some({ who, title, people })
+        : m.news_cast({ who, title, people, parts: partsIn(item), count: item.parts.length })
   }
 }
 
@@ -47,7 +58,7 @@ export interface Place {
 
 type Placed = Pick<NewsItem, 'kind' | 'subject' | 'invitation' | 'thread'>
 
-/** Where a line leads: to what it is about, and of a remark to its thread. */
+/** Where a line leads: to what it is about, of a remark to its thread, and with a new part to where it is learnt. */
 export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   if (subject === null) return { to: '/social/friends' }
   // a group is not there for whoever has not said yes; a play takes them in when they come

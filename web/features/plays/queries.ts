@@ -85,10 +85,24 @@ export const playQuery = (id: string) =>
     queryFn: ({ signal }) => api.plays.open({ id }, { signal }),
   })
 
+/** Resolves once everything that was chosen is stored. */
+let stored: Promise<unknown> = Promise.resolve()
+
+/** Stores one choice after another: the last word about a character is the last that is sent. */
+export function inTurn<Answer>(store: () => Promise<Answer>): Promise<Answer> {
+  const answer = stored.then(store)
+  stored = answer.catch(() => undefined)
+  return answer
+}
+
+/** Who plays whom, with all that was chosen here. */
 export const castingQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id],
-    queryFn: ({ signal }) => api.plays.casting.show({ id }, { signal }),
+    queryFn: async ({ signal }) => {
+      await stored
+      return api.plays.casting.show({ id }, { signal })
+    },
   })
 
 export const accessQuery = (id: string) =>

@@ -20,7 +20,12 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'news') return ['news', 'invitations', 'friends', 'groups', 'readings'].map((name) => [name])
   if (event.name === 'job') return [['jobs']]
   const ofPlay = ['one', 'people', 'access', 'casting'].map((part) => ['plays', part, event.playId])
-  return [['plays', 'list'], ['plays', 'group'], ['readings'], ...ofPlay]
+  const ofAll = [
+    ['plays', 'list'],
+    ['plays', 'group'],
+    ['plays', 'casting', 'own'],
+  ]
+  return [...ofAll, ['readings'], ...ofPlay]
 }
 
 /** Follows what happens elsewhere, on whatever page, for as long as the same person is signed in. */

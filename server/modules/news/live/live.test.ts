@@ -106,7 +106,7 @@ describe('the event stream', () => {
     await bob.ask('GET', `/api/plays/${id}`)
     await testApp.app.kernel.events.settled()
     const [b, m] = [await hear(bob), await hear(mallory)]
-    const cast = [{ userId: bob.id, understudy: false }]
+    const cast = [{ userId: alice.id, understudy: false }]
     await alice.ask('PUT', `/api/plays/${id}/casting/${encodeURIComponent(characters[0]?.id ?? '')}`, { cast })
     expect(await b.next()).toBe(`event: play\ndata: {"playId":"${id}"}\n\n`)
     expect(await m.nothing()).toBe(true)

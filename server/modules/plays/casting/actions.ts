@@ -1,9 +1,11 @@
 import type { Casting, CastInput, CastPart } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { mayCast, mayRead } from '../policy.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { mayCast, mayCastInvited, mayRead } from '../policy.ts'
+import { isActive } from '../presentation.ts'
 import { holdPlay, peopleOf, requirePlay, type Held } from '../standing.ts'
-import { lockPlay } from '../store.ts'
+import { listPeople, lockPlay } from '../store.ts'
 import type { CastRow } from '../tables.ts'
 import { beginLines } from '../lines/noting.ts'
 import type { PlaysDeps } from '../deps.ts'
@@ -16,23 +18,37 @@ async function companyOf(deps: PlaysDeps, { play }: Held): Promise<Map<string, s
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))
 }
 
+/** The addresses of those who were invited and have not come yet, for whoever sees them. */
+async function invitedTo({ database }: PlaysDeps, held: Held): Promise<Map<string, string>> {
+  if (!mayCastInvited(held)) return new Map()
+  const rows = (await listPeople(database.db, [held.play.id])).filter((row) => !isActive(row))
+  return new Map(rows.map(({ id, email }) => [id, email ?? '']))
+}
+
 async function present(deps: PlaysDeps, held: Held): Promise<Casting> {
-  const company = await companyOf(deps, held)
+  const [company, invited] = [await companyOf(deps, held), await invitedTo(deps, held)]
   const pictures = await deps.modules.auth.picturesOf([...company.keys()])
   const pictureOf = (id: string | null) => (id === null ? null : (pictures.get(id) ?? null))
+  const nameOf = ({ user_id: userId, person_id: personId }: CastRow) =>
+    userId === null ? (invited.get(personId ?? '') ?? null) : (company.get(userId) ?? '')
   const rows = await listCast(deps.database.db, held.play.id)
   // whoever has no role any more is not named, and is there again when they have
-  const shown = rows.filter((row) => row.user_id === null || company.has(row.user_id))
+  const shown = rows.filter(({ user_id: userId, person_id: personId }) =>
+    userId === null ? personId === null || mayCast(held) : company.has(userId),
+  )
+  const people = [...company].map(([id, name]) => ({ id, name, picture: pictureOf(id), invited: false }))
+  const addresses = [...invited].map(([id, name]) => ({ id, name, picture: null, invited: true }))
   return {
-    cast: shown.map(({ character_id, user_id, voice_id, understudy }) => ({
-      characterId: character_id,
-      userId: user_id,
-      name: user_id === null ? null : (company.get(user_id) ?? ''),
-      picture: pictureOf(user_id),
-      voiceId: voice_id,
-      understudy,
+    cast: shown.map((row) => ({
+      characterId: row.character_id,
+      userId: row.user_id,
+      personId: row.person_id,
+      name: nameOf(row),
+      picture: pictureOf(row.user_id),
+      voiceId: row.voice_id,
+      understudy: row.understudy,
     })),
-    company: mayCast(held) ? [...company].map(([id, name]) => ({ id, name, picture: pictureOf(id) })) : [],
+    company: mayCast(held) ? [...people, ...addresses] : [],
   }
 }
 
@@ -63,11 +79,31 @@ export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<Ca
   return parts
 }
 
+/** Invitations as they stand now: whoever has come meanwhile is cast by their account. */
+async function resolveInvited(db: Db, held: Held, cast: readonly CastInput[]): Promise<CastInput[]> {
+  const playId = held.play.id
+  const people = new Map((await listPeople(db, [playId])).map((row) => [row.id, row]))
+  const known = new Set((await listCast(db, playId)).map(({ person_id: id }) => id))
+  return cast.map((input) => {
+    if (input.personId === undefined) return input
+    const row = people.get(input.personId)
+    // an editor leaves a part with whom the owner keeps it for, and knows no other invitation
+    if (row === undefined || !(mayCastInvited(held) || known.has(row.id))) return refuse('person_not_found')
+    return isActive(row) ? { userId: row.user_id, understudy: input.understudy } : input
+  })
+}
+
+interface CastRequest {
+  readonly id: string
+  readonly characterId: string
+  readonly cast: readonly CastInput[]
+}
+
 /** Says who plays a character: several people, voices, understudies, or nobody. */
 export async function castCharacter(
   deps: PlaysDeps,
   actor: SignedIn,
-  { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastInput[] },
+  { id, characterId, cast }: CastRequest,
 ): Promise<Casting> {
   const { database, workers, events, numbers, text } = deps
   const held = await requirePlay(deps, id, { reader: actor, may: mayCast })
@@ -76,21 +112,27 @@ export async function castCharacter(
   const company = await companyOf(deps, held)
   if (cast.some(({ userId }) => userId !== undefined && !company.has(userId))) return refuse('person_not_found')
   await requireVoices(deps, actor, { playId: id, voiceIds: cast.flatMap(({ voiceId }) => voiceId ?? []) })
-  const rows = cast.map(({ userId, voiceId, understudy }, place): CastRow => ({
-    play_id: id,
-    character_id: characterId,
-    place,
-    user_id: userId ?? null,
-    voice_id: voiceId ?? null,
-    understudy,
-  }))
   const hashes = await workers.ask('lines', await text.open(id))
-  await database.transaction(async (db) => {
+  const { userIds, formerIds } = await database.transaction(async (db) => {
     await lockPlay(db, id)
+    const rows = (await resolveInvited(db, held, cast)).map(
+      ({ userId, personId, voiceId, understudy }, place): CastRow => ({
+        play_id: id,
+        character_id: characterId,
+        place,
+        user_id: userId ?? null,
+        voice_id: voiceId ?? null,
+        person_id: personId ?? null,
+        understudy,
+      }),
+    )
+    const former = (await listCast(db, id)).filter((row) => row.character_id === characterId)
     await putCast(db, { playId: id, characterId }, rows)
     await beginLines(db, id, hashes)
+    return { userIds: accountsOf(rows), formerIds: accountsOf(former) }
   })
-  const userIds = rows.flatMap((row) => row.user_id ?? [])
-  events.emit('play.cast-changed', { playId: id, by: actor.id, characterId, userIds })
+  events.emit('play.cast-changed', { playId: id, by: actor.id, characterId, userIds, formerIds })
   return present(deps, held)
 }
+
+const accountsOf = (rows: readonly CastRow[]): string[] => rows.flatMap((row) => row.user_id ?? [])

@@ -1,12 +1,12 @@
 import type { Casting, Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n'
 
-describe.each(await engines())('who plays whom, on $name', (engine) => {
+describe.each(await bothEngines())('who plays whom, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -65,8 +65,8 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     const expected = ['ADA Carol first', 'ADA Bob second', 'BEA Carol first', `BEA ${voice} second`]
     for (const who of [alice, bob, carol]) expect((await shown(who)).toSorted()).toEqual(expected.toSorted())
     expect(heard).toMatchObject([
-      { playId, by: bob.id, characterId: ada, userIds: [carol.id, bob.id] },
-      { playId, by: alice.id, characterId: bea, userIds: [carol.id] },
+      { playId, by: bob.id, characterId: ada, userIds: [carol.id, bob.id], formerIds: [] },
+      { playId, by: alice.id, characterId: bea, userIds: [carol.id], formerIds: [] },
     ])
     expect(JSON.stringify(await show(alice))).not.toContain('@')
     expect((await show(alice)).company.map(({ name }) => name)).toEqual(['Alice', 'Bob', 'Carol'])
@@ -100,10 +100,79 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
       expect(await outcome(cast(alice, character, []))).toEqual([404, 'character_not_found'])
   })
 
+  describe('is kept for somebody who was invited', () => {
+    const invite = async (email: string) =>
+      (await (await alice.ask('POST', `/api/plays/${playId}/people`, { email, role: 'viewer' })).json()) as Collaborator
+    const kept = (personId: string, understudy = false) => ({ personId, understudy })
+    const members = async (who: Person, character: string) =>
+      (await show(who)).cast.filter(({ characterId }) => characterId === character)
+
+    test('until they come and it is theirs', async () => {
+      const email = 'dora@example.org'
+      const { id: personId } = await invite(email)
+      expect((await show(alice)).company.at(-1)).toEqual({ id: personId, name: email, picture: null, invited: true })
+      expect((await cast(alice, ada, [kept(personId), person(carol, true)])).status).toBe(200)
+      // an address is for whoever may share; an editor sees that there is somebody, and a reader nobody
+      expect((await members(alice, ada))[0]).toMatchObject({ userId: null, personId, voiceId: null, name: email })
+      expect((await members(bob, ada))[0]).toMatchObject({ userId: null, personId, voiceId: null, name: null })
+      expect(await members(carol, ada)).toMatchObject([{ userId: carol.id, personId: null }])
+      expect((await show(bob)).company.some(({ invited }) => invited)).toBe(false)
+      for (const who of [bob, carol]) expect(JSON.stringify(await show(who))).not.toContain(email)
+      expect((await cast(bob, ada, [kept(personId), person(bob)])).status).toBe(200)
+
+      const heard: object[] = []
+      const deaf = testApp.app.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
+      const dora = await signUp(testApp, 'Dora')
+      expect(await (await dora.ask('GET', '/api/parts')).json()).toEqual({ parts: [] })
+      await dora.ask('GET', `/api/plays/${playId}`)
+      deaf()
+      expect(heard).toEqual([{ playId, by: alice.id, characterId: ada, userIds: [dora.id], formerIds: [] }])
+      expect(await members(dora, ada)).toMatchObject([
+        { userId: dora.id, personId: null, name: 'Dora' },
+        { userId: bob.id, personId: null },
+      ])
+      // by an invitation that has become an account, the account is meant
+      await cast(alice, bea, [kept(personId)])
+      expect(await members(carol, bea)).toMatchObject([{ userId: dora.id, personId: null }])
+    })
+
+    test('by the link of the invitation too, and nobody has one part twice', async () => {
+      const erin = await signUp(testApp, 'Erin')
+      const group = (await (await alice.ask('POST', '/api/groups', { name: 'Friday', language: 'en' })).json()) as {
+        id: string
+      }
+      const into = await alice.ask('POST', `/api/groups/${group.id}/invitations`, { role: 'member', uses: 1 })
+      const secretOf = async (answer: Response) =>
+        new URL(((await answer.json()) as { link: string }).link).searchParams.get('secret')
+      await erin.ask('POST', '/api/invitations/accept', { secret: await secretOf(into) })
+      await alice.ask('PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
+      const to = await alice.ask('POST', `/api/plays/${playId}/people`, { email: erin.email, role: 'viewer' })
+      const { id: personId } = (await to.clone().json()) as Collaborator
+      await cast(alice, ada, [person(erin), kept(personId, true)])
+      await cast(alice, bea, [kept(personId, true)])
+      expect((await erin.ask('POST', '/api/invitations/accept', { secret: await secretOf(to) })).status).toBe(200)
+      expect(await shown(carol)).toEqual(['ADA Erin first', 'BEA Erin second'])
+    })
+
+    test('by nobody who does not know of the invitation, and not once it is withdrawn', async () => {
+      const { id: personId } = await invite('frank@example.org')
+      expect(await outcome(cast(bob, ada, [kept(personId)]))).toEqual([404, 'person_not_found'])
+      expect(await outcome(cast(alice, ada, [kept('00000000-0000-4000-8000-000000000000')]))).toEqual([
+        404,
+        'person_not_found',
+      ])
+      await cast(alice, ada, [kept(personId)])
+      await alice.ask('DELETE', `/api/plays/${playId}/people/${personId}`)
+      expect(await members(alice, ada)).toEqual([])
+    })
+  })
+
   test.each([
     [[{}]],
     [[{ userId: 'x', understudy: false }]],
     [[{ voiceId: 'v', userId: '00000000-0000-4000-8000-000000000000', understudy: false }]],
+    [[{ voiceId: 'v', personId: '00000000-0000-4000-8000-000000000000', understudy: false }]],
+    [[{ personId: 'x', understudy: false }]],
     [[{ voiceId: 'x'.repeat(101), understudy: false }]],
     [Array.from({ length: 21 }, () => ({ voiceId: 'v', understudy: false }))],
   ])('is not said by %j', async (inputs) => expect(await outcome(cast(alice, ada, inputs))).toEqual([400, 'invalid']))

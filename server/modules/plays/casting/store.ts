@@ -31,6 +31,33 @@ export async function putCast(
       .execute()
 }
 
+/** Parts that were kept for somebody are now theirs, each once; answers which. */
+export async function takeKeptParts(
+  db: Db,
+  { playId, personIds, userId }: { playId: string; personIds: readonly string[]; userId: string },
+): Promise<CastRow[]> {
+  const rows = await listCast(db, playId)
+  const own = new Set(rows.flatMap((row) => (row.user_id === userId ? row.character_id : [])))
+  const kept = rows.filter((row) => row.person_id !== null && personIds.includes(row.person_id))
+  const taken = [...new Map(kept.map((row) => [row.character_id, row])).values()].filter(
+    ({ character_id: id }) => !own.has(id),
+  )
+  for (const { character_id: characterId, place } of taken)
+    await tables(db)
+      .updateTable('play_casting')
+      .set({ user_id: userId, person_id: null })
+      .where('play_id', '=', playId)
+      .where('character_id', '=', characterId)
+      .where('place', '=', place)
+      .execute()
+  if (kept.length > taken.length)
+    await tables(db)
+      .deleteFrom('play_casting')
+      .where('person_id', 'in', [...personIds])
+      .execute()
+  return taken
+}
+
 export async function listPartsOf(db: Db, userId: string): Promise<CastRow[]> {
   return tables(db).selectFrom('play_casting').selectAll().where('user_id', '=', userId).execute()
 }

@@ -13,9 +13,10 @@ export interface Cast {
   readonly understudy: boolean
 }
 
-/** In their order, those who only stand in last. */
+/** In their order, those who only stand in last; nobody plays a part that is kept for somebody. */
 export const showCast = (rows: readonly CastRow[]): Cast[] =>
   rows
+    .filter(({ person_id: personId }) => personId === null)
     .map(({ character_id, user_id, voice_id, understudy }) => ({
       characterId: character_id,
       userId: user_id,
@@ -23,6 +24,19 @@ export const showCast = (rows: readonly CastRow[]): Cast[] =>
       understudy,
     }))
     .toSorted((a, b) => Number(a.understudy) - Number(b.understudy))
+
+/** A character that somebody is to play. */
+export interface Part {
+  readonly playId: string
+  readonly characterId: string
+  readonly understudy: boolean
+}
+
+export const showPart = ({ play_id: playId, character_id: characterId, understudy }: CastRow): Part => ({
+  playId,
+  characterId,
+  understudy,
+})
 
 /** A part that a voice speaks. */
 export interface VoicePart {

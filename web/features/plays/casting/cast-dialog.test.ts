@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { candidatesOf, change, foundAmong, isFull, inputsOf } from './cast-dialog.tsx'
 
-const company = ['Anaïs', 'Bruno', 'Clara'].map((name) => ({ id: name.toLowerCase(), name, picture: null }))
-const member = { characterId: 'a', picture: null, voiceId: null, understudy: false }
+const company = ['Anaïs', 'Bruno', 'Clara'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  picture: null,
+  invited: false,
+}))
+const member = { characterId: 'a', picture: null, personId: null, voiceId: null, understudy: false }
 
 test('whoever plays already comes first, and keeps their place', () => {
   const cast = [
@@ -32,7 +37,7 @@ test('names are found without their accents; whoever is chosen stays in view', (
 })
 
 test('a part is full with twenty', () => {
-  const crowd = Array.from({ length: 21 }, (_, at) => ({ id: `${at}`, name: `${at}`, picture: null }))
+  const crowd = Array.from({ length: 21 }, (_, at) => ({ id: `${at}`, name: `${at}`, picture: null, invited: false }))
   let candidates = candidatesOf([], crowd)
   for (let at = 0; at < 20; at++) {
     expect(isFull(candidates)).toBe(false)

@@ -1,5 +1,5 @@
 import { MOST_CAST, type CastMember, type CastPerson, type CastInput } from '@replique/contract'
-import { castInputOf, type Part } from './parts.ts'
+import { castInputOf, personInput, type Part } from './parts.ts'
 import { m } from '../../../messages/messages.js'
 import { Face } from '../../../ui/face.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -22,7 +22,7 @@ interface Candidate {
 /** Whoever plays the character already, in their order, then everybody else who could. */
 export function candidatesOf(cast: readonly CastMember[], company: readonly CastPerson[]): readonly Candidate[] {
   const playing = cast.map((member, place) => ({
-    key: member.userId ?? `voice ${place}`,
+    key: member.userId ?? member.personId ?? `voice ${place}`,
     name: member.name,
     picture: member.picture,
     input: castInputOf(member),
@@ -30,9 +30,12 @@ export function candidatesOf(cast: readonly CastMember[], company: readonly Cast
     turn: place,
   }))
   const known = new Set(playing.map(({ key }) => key))
-  const others = company.flatMap(({ id, name, picture }) =>
-    known.has(id) ? [] : [{ key: id, name, picture, input: { userId: id, understudy: false }, chosen: false, turn: 0 }],
-  )
+  const others = company
+    .filter(({ id }) => !known.has(id))
+    .map((person) => {
+      const { id, name, picture } = person
+      return { key: id, name, picture, input: personInput(person, false), chosen: false, turn: 0 }
+    })
   return [...playing, ...others]
 }
 

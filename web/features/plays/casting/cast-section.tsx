@@ -1,21 +1,24 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
-import type { CastInput, Casting, PlayDetail } from '@replique/contract'
+import type { CastInput, Casting, CastPerson, PlayDetail } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
-import { type Part, castInputOf, partsOf, castSentence, ownParts } from './parts.ts'
+import { type Part, castInputOf, castSentence, castWith, ownParts, partsOf, personInput } from './parts.ts'
 import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
 import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { RestButton } from '../page/section.tsx'
-import { castingQuery } from '../queries.ts'
+import { castingQuery, inTurn } from '../queries.ts'
 import { CastDialog } from './cast-dialog.tsx'
-import { type More, PartRow } from './part-row.tsx'
-import { SharingDialog } from '../sharing/sharing-dialog.tsx'
+import { NewcomerDialog } from './newcomer-dialog.tsx'
+import { fill, RoleRow, type RowCasting, type Vacancy } from './role-row.tsx'
 import { VoiceDialog } from './voice-dialog.tsx'
+
+/** How often something was chosen; only the answer to the last knows of all. */
+let asked = 0
 
 /** Whoever casts a whole play would soon see nothing but what was said: the last one stands alone. */
 let said: string | null = null
@@ -27,12 +30,20 @@ function say(toast: Parameters<typeof showToast>[0]): void {
 /** Says who plays a character, which can be taken back where it is said; a refusal is answered in words. */
 function useCasting(playId: string) {
   const client = useQueryClient()
+  const { queryKey } = castingQuery(playId)
+  /** It is shown at once, and as it was where the server refuses it. */
   const put = async (characterId: string, cast: CastInput[]): Promise<Casting> => {
-    const answer = await api.plays.casting.cast({ id: playId, characterId, cast })
-    client.setQueryData(castingQuery(playId).queryKey, answer)
-    // what is cast by itself gives way to what was chosen
-    void client.invalidateQueries({ queryKey: playVoicesQuery(playId).queryKey })
-    return answer
+    const turn = ++asked
+    await client.cancelQueries({ queryKey, exact: true })
+    client.setQueryData(queryKey, (shown) => shown && castWith(shown, characterId, cast))
+    try {
+      const casting = await inTurn(() => api.plays.casting.cast({ id: playId, characterId, cast }))
+      if (turn === asked) client.setQueryData(queryKey, casting)
+      return casting
+    } finally {
+      // what is cast by itself gives way to what was chosen, and what was refused to what is so
+      if (turn === asked) void client.invalidateQueries({ queryKey })
+    }
   }
   /** Who plays a character now, as the voices are called that are known. */
   const castOf = (answer: Casting, id: string) => ({
@@ -47,12 +58,12 @@ function useCasting(playId: string) {
       showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
     }
   }
-  return async (part: Part, inputs: CastInput[]): Promise<string | null> => {
+  return async (part: Part, inputs: CastInput[], body?: string | null): Promise<string | null> => {
     const { id, name } = part.character
     try {
       const answer = await put(id, inputs)
       const action = { label: m.plays_undo(), altText: m.casting_undo_alt({ name }), run: () => void undo(part) }
-      say({ title: castSentence(name, castOf(answer, id)), action })
+      say({ title: castSentence(name, castOf(answer, id)), ...(body && { body }), action })
       return null
     } catch (refusal) {
       return failureMessage(refusal)
@@ -80,92 +91,106 @@ export function CastSection({ play, hear }: Props) {
   )
 }
 
-/** Something about one of the characters is being asked. */
-interface Asking {
-  readonly what: More
-  readonly id: string
-}
+/** Rows of a cast from which on it is shown by its beginning. */
+const LONG = 40
 
-/** Roles that are shown before somebody asks for the rest. */
-const FIRST = 40
+/** What is being asked about a character. */
+type Asking = { readonly id: string } & (
+  | { readonly what: 'people' | 'voice' }
+  | ({ readonly what: 'newcomer'; readonly typed: string } & Vacancy)
+)
+
+/** The characters that somebody plays, in words. */
+const playedBy = (parts: readonly Part[], { id }: CastPerson): string => {
+  const played = parts.filter(({ cast }) => cast.some((one) => (one.userId ?? one.personId) === id))
+  return played.map(({ character }) => character.name).join(', ')
+}
 
 function Known({ play, casting, hear }: Props & { casting: Casting }) {
   const me = useUser()?.id
-  const client = useQueryClient()
   const save = useCasting(play.id)
   const known = useQuery(playVoicesQuery(play.id)).data
   const voices = voiceNames(known)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [all, setAll] = useState(false)
+  const { cast: mayCast, share: mayShare } = play.may
   const parts = partsOf(play.characters, casting.cast, me)
   const taken = parts.filter(({ cast }) => cast.length > 0).length
-  const asked = parts.find(({ character }) => character.id === asking?.id)
-  const own = parts.filter(({ mine }) => mine !== null)
-  if (taken === 0 && !play.may.cast) return <p className="text-ink-soft">{m.casting_empty()}</p>
-  const more: More[] = [
-    'people',
-    ...(known && hear ? (['voice'] as const) : []),
-    ...(play.may.share ? (['invite'] as const) : []),
-  ]
-  const rows = {
-    company: casting.company,
-    more,
-    onMore: ({ character }: Part, what: More) => setAsking({ what, id: character.id }),
-    onSave: async (part: Part, inputs: CastInput[]) => {
-      const wrong = await save(part, inputs)
-      if (wrong !== null) showToast({ title: m.plays_failed(), body: wrong })
-    },
-  }
+  const about = parts.find(({ character }) => character.id === asking?.id)
   const close = () => setAsking(null)
+  const choose = async (part: Part, inputs: CastInput[]) => {
+    const wrong = await save(part, inputs)
+    if (wrong !== null) showToast({ title: m.plays_failed(), body: wrong })
+  }
+  const castingOf = (part: Part): RowCasting => {
+    const { id } = part.character
+    return {
+      company: casting.company,
+      playing: (person) => playedBy(parts, person),
+      onCast: (inputs) => void choose(part, inputs),
+      onNewcomer: mayShare ? (vacancy, typed) => setAsking({ what: 'newcomer', id, typed, ...vacancy }) : undefined,
+      onMore: () => setAsking({ what: 'people', id }),
+      onVoice: known && hear ? () => setAsking({ what: 'voice', id }) : undefined,
+    }
+  }
+  if (taken === 0 && !mayCast) return <p className="text-ink-soft">{m.casting_empty()}</p>
   return (
     <>
-      <div className="mb-3 grid gap-1">
-        {own.length > 0 && (
-          <p className="font-semibold text-accent [overflow-wrap:anywhere]">
-            {m.casting_yours({ parts: ownParts(own), count: own.length })}
-          </p>
-        )}
-        <p className="text-ink-soft">
-          {taken === 0 ? m.casting_begin() : m.casting_taken({ count: taken, all: parts.length })}
-        </p>
-      </div>
+      <Standing parts={parts} taken={taken} />
+      {mayCast && <p className="mb-3 text-sm text-ink-soft pointer-coarse:hidden">{m.casting_keys()}</p>}
       <ul aria-label={m.casting_title()} className="divide-y divide-line border-y border-line">
-        {(all ? parts : parts.slice(0, FIRST)).map((part) => (
-          <PartRow
+        {(all ? parts : parts.slice(0, LONG)).map((part) => (
+          <RoleRow
             key={part.character.id}
             part={part}
             me={me}
             voices={voices}
-            casting={play.may.cast ? rows : undefined}
+            casting={mayCast ? castingOf(part) : null}
           />
         ))}
       </ul>
-      {!all && parts.length > FIRST && (
+      {!all && parts.length > LONG && (
         <RestButton onClick={() => setAll(true)}>{m.casting_all({ count: parts.length })}</RestButton>
       )}
-      {asked && asking?.what === 'people' && (
-        <CastDialog part={asked} company={casting.company} onSave={(inputs) => save(asked, inputs)} onClose={close} />
+      {about && asking?.what === 'people' && (
+        <CastDialog part={about} company={casting.company} onSave={(inputs) => save(about, inputs)} onClose={close} />
       )}
-      {asked && known && hear && asking?.what === 'voice' && (
+      {about && known && hear && asking?.what === 'voice' && (
         <VoiceDialog
-          part={asked}
+          part={about}
           language={play.language}
           known={known}
           hear={hear}
-          onSave={(inputs) => save(asked, inputs)}
+          onSave={(inputs) => save(about, inputs)}
           onClose={close}
         />
       )}
-      {asking?.what === 'invite' && (
-        <SharingDialog
-          play={play}
-          propose="viewer"
-          onClose={() => {
-            close()
-            void client.invalidateQueries({ queryKey: castingQuery(play.id).queryKey })
-          }}
+      {about && asking?.what === 'newcomer' && (
+        <NewcomerDialog
+          playId={play.id}
+          character={about.character.name}
+          typed={asking.typed}
+          onCast={(person, says) => save(about, fill(about, asking, personInput(person, asking.understudy)), says)}
+          onClose={close}
         />
       )}
     </>
+  )
+}
+
+/** One's own parts, or how far the casting has come. */
+function Standing({ parts, taken }: { parts: readonly Part[]; taken: number }) {
+  const own = parts.filter(({ mine }) => mine !== null)
+  return (
+    <div className="mb-3 grid gap-1">
+      {own.length > 0 && (
+        <p className="font-semibold text-accent [overflow-wrap:anywhere]">
+          {m.casting_yours({ parts: ownParts(own), count: own.length })}
+        </p>
+      )}
+      <p className="text-ink-soft">
+        {taken === 0 ? m.casting_begin() : m.casting_taken({ count: taken, all: parts.length })}
+      </p>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
 import type { CastMember } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { partsOf, castInputOf } from './parts.ts'
+import { castInputOf, castWith, partsOf, personInput } from './parts.ts'
 
 const member = (characterId: string, who: string, understudy = false): CastMember => ({
   characterId,
   userId: who.startsWith('voice') ? null : who,
   name: who.startsWith('voice') ? null : who.toUpperCase(),
   picture: null,
+  personId: null,
   voiceId: who.startsWith('voice') ? who : null,
   understudy,
 })
@@ -34,4 +35,19 @@ test('a voice is nobody’s own part', () => {
 test('what was said can be said again', () => {
   expect(castInputOf(member('a', 'bruno', true))).toEqual({ userId: 'bruno', understudy: true })
   expect(castInputOf(member('a', 'voice-7'))).toEqual({ voiceId: 'voice-7', understudy: false })
+})
+
+test('what was chosen is shown as the server will answer it', () => {
+  const [anne, dora] = [
+    { id: 'anne', name: 'Anne', picture: '/anne', invited: false },
+    { id: 'letter', name: 'dora@example.org', picture: null, invited: true },
+  ]
+  const casting = { cast: [member('a', 'bruno'), member('b', 'bruno'), member('a', 'voice-7')], company: [anne, dora] }
+  const inputs = [personInput(anne, false), personInput(dora, true), castInputOf(member('a', 'bruno'))]
+  expect(castWith(casting, 'a', inputs).cast).toEqual([
+    member('b', 'bruno'),
+    { ...member('a', 'anne'), name: 'Anne', picture: '/anne' },
+    { ...member('a', 'letter', true), userId: null, personId: 'letter', name: 'dora@example.org' },
+    member('a', 'bruno'),
+  ])
 })

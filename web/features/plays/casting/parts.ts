@@ -1,4 +1,4 @@
-import type { Casting, CastMember, CastInput, PlayDetail } from '@replique/contract'
+import type { Casting, CastMember, CastInput, CastPerson, PlayDetail } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import type { VoiceNames } from './voices.ts'
@@ -30,12 +30,36 @@ export function partsOf(
 }
 
 /** What is asked of the server to have it as it was. */
-export const castInputOf = ({ userId, voiceId, understudy }: CastMember): CastInput =>
-  userId === null ? { voiceId: voiceId ?? '', understudy } : { userId, understudy }
+export function castInputOf({ userId, personId, voiceId, understudy }: CastMember): CastInput {
+  if (userId !== null) return { userId, understudy }
+  return personId === null ? { voiceId: voiceId ?? '', understudy } : { personId, understudy }
+}
 
-/** Somebody who plays, by their name or that of the voice. */
-export const playerName = ({ name, voiceId }: Pick<CastMember, 'name' | 'voiceId'>, voices: VoiceNames): string =>
-  voiceId === null ? name || m.friends_somebody() : voices(voiceId)
+/** What is asked of the server to have somebody play. */
+export const personInput = ({ id, invited }: Pick<CastPerson, 'id' | 'invited'>, understudy: boolean): CastInput =>
+  invited ? { personId: id, understudy } : { userId: id, understudy }
+
+/** The casting as it will be once the server has stored who plays a character. */
+export function castWith(casting: Casting, characterId: string, inputs: readonly CastInput[]): Casting {
+  const named = (id: string | null) =>
+    casting.company.find((one) => one.id === id) ??
+    casting.cast.find(({ userId, personId }) => id !== null && (userId ?? personId) === id)
+  const members = inputs.map(({ userId = null, personId = null, voiceId = null, understudy }): CastMember => {
+    const { name = null, picture = null } = named(userId ?? personId) ?? {}
+    return { characterId, userId, personId, voiceId, name, picture, understudy }
+  })
+  return { ...casting, cast: [...casting.cast.filter((one) => one.characterId !== characterId), ...members] }
+}
+
+type Player = Pick<CastMember, 'name' | 'voiceId' | 'personId'>
+
+/** Somebody who plays, by their name or, until they have come, their address where that may be seen. */
+export const personName = ({ name, personId }: Pick<CastMember, 'name' | 'personId'>): string =>
+  name || (personId === null ? m.friends_somebody() : m.casting_somebody_invited())
+
+/** Whoever or whatever plays, by their name or that of the voice. */
+export const playerName = (player: Player, voices: VoiceNames): string =>
+  player.voiceId === null ? personName(player) : voices(player.voiceId)
 
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names)
@@ -44,18 +68,15 @@ const withUnderstudy = (name: string, understudy: boolean): string =>
   understudy ? m.casting_understudy_named({ name }) : name
 
 interface Spoken {
-  readonly cast: readonly Pick<CastMember, 'name' | 'voiceId' | 'understudy'>[]
+  readonly cast: readonly (Player & Pick<CastMember, 'understudy'>)[]
   readonly voices: VoiceNames
 }
-
-/** Everybody who plays a character, with what speaks it. */
-export const playersOf = (cast: Spoken['cast'], voices: VoiceNames): string =>
-  listOf(cast.map((member) => withUnderstudy(playerName(member, voices), member.understudy)))
 
 /** Who plays a character, in one sentence. */
 export function castSentence(character: string, { cast, voices }: Spoken): string {
   if (cast.length === 0) return m.casting_nobody_plays({ character })
-  return m.casting_plays({ character, names: playersOf(cast, voices) })
+  const names = listOf(cast.map((member) => withUnderstudy(playerName(member, voices), member.understudy)))
+  return m.casting_plays({ character, names })
 }
 
 /** The parts of whoever reads this. */

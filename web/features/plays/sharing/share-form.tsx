@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/face.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
-import { type Offer, offersLike, offersFrom } from './offers.ts'
+import { type Offer, offersFrom, offersLike, whomOf } from './offers.ts'
 import type { Access, GivenRole } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
@@ -18,6 +18,8 @@ import { formatDate } from '../../../ui/dates.ts'
 const SHOWN = 8
 
 interface Props {
+  /** What is asked for, where that is not a group too. */
+  readonly label?: string
   readonly offers: readonly Offer[]
   readonly typed: string
   readonly error: string
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** One field for whom a play is shared with: it offers friends and groups by name, and takes an address. */
-function WhomField({ offers, typed, error, onType, onChoose }: Props) {
+export function WhomField({ label = m.sharing_whom(), offers, typed, error, onType, onChoose }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -55,7 +57,7 @@ function WhomField({ offers, typed, error, onType, onChoose }: Props) {
   return (
     <div className="relative">
       <TextField
-        label={m.sharing_whom()}
+        label={label}
         hint={m.sharing_whom_hint()}
         error={error}
         role="combobox"
@@ -142,15 +144,17 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
 }
 
 /** Gives a friend, a group or an address a role. */
-export function ShareForm({ playId, access, propose }: { playId: string; access: Access; propose: GivenRole }) {
+export function ShareForm({ playId, access }: { playId: string; access: Access }) {
   const { data: friends = [] } = useQuery(friendsQuery())
   const { data: groups = [] } = useQuery(groupsQuery())
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Offer>()
-  const [given, setGiven] = useState<GivenRole>()
-  // a troupe reads and rehearses
-  const role = given ?? (chosen?.kind === 'group' ? 'viewer' : propose)
+  const [given, setGiven] = useState<Partial<Record<Offer['kind'], GivenRole>>>({})
   const offers = offersFrom({ friends, groups, access })
+  const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
+  const kind = whom.is === 'offer' ? whom.offer.kind : 'friend'
+  // a troupe reads and rehearses; one person is asked to write along, and what they were given says nothing of a troupe
+  const role = given[kind] ?? (kind === 'group' ? 'viewer' : 'editor')
   const { busy, error, toHand, share, forget } = useSharing(playId, offers, access)
   const form = useRef<HTMLFormElement>(null)
   const change = (text: string, offer?: Offer) => {
@@ -179,7 +183,7 @@ export function ShareForm({ playId, access, propose }: { playId: string; access:
         onType={(text) => change(text)}
         onChoose={(offer) => change(offer.name, offer)}
       />
-      <RoleField role={role} onRole={setGiven} />
+      <RoleField role={role} onRole={(next) => setGiven({ ...given, [kind]: next })} />
       <Button look="solid" type="submit" busy={busy} icon="user-plus" className="justify-self-start">
         {m.plays_share_submit()}
       </Button>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { PublicLink as Shown, Access, Collaborator, GivenRole } from '@replique/contract'
+import type { PublicLink as Shown, Access, Collaborator } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
@@ -188,13 +188,11 @@ function HandOver({ play, access, onDone }: HandOverProps) {
 
 interface Props {
   readonly play: Named
-  /** The role that one person is offered, where it is not to write along. */
-  readonly propose?: GivenRole | undefined
   readonly onClose: () => void
 }
 
 /** Who has access to a play; for whoever may share it, everything that changes that. */
-export function SharingDialog({ play, propose, onClose }: Props) {
+export function SharingDialog({ play, onClose }: Props) {
   const detail = useQuery(playQuery(play.id))
   const manage = detail.data?.may.share
   const title = titleOf(play)
@@ -205,7 +203,7 @@ export function SharingDialog({ play, propose, onClose }: Props) {
       title={manage === false ? m.sharing_see_title({ title }) : m.plays_share_title({ title })}
     >
       {manage === true ? (
-        <Managed play={play} propose={propose} onClose={onClose} />
+        <Managed play={play} onClose={onClose} />
       ) : manage === false ? (
         <AccessList play={play} manage={false} />
       ) : detail.isError ? (
@@ -217,7 +215,7 @@ export function SharingDialog({ play, propose, onClose }: Props) {
   )
 }
 
-function Managed({ play, propose = 'editor', onClose }: Props) {
+function Managed({ play, onClose }: Props) {
   const access = useQuery(accessQuery(play.id))
   const [said, setSaid] = useState('')
   const say: Say = (title, body = '') => setSaid([title, body].filter(Boolean).join(' '))
@@ -225,7 +223,7 @@ function Managed({ play, propose = 'editor', onClose }: Props) {
   if (!access.data) return <p className="text-ink-soft">{failureMessage(access.error)}</p>
   return (
     <Saying value={say}>
-      <ShareForm playId={play.id} access={access.data} propose={propose} />
+      <ShareForm playId={play.id} access={access.data} />
       <h3 className="mt-8 mb-2 font-semibold">{m.sharing_access()}</h3>
       <AccessList play={play} manage />
       <PublicLink playId={play.id} />

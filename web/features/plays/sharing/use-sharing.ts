@@ -107,7 +107,7 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
       if (heard !== undefined) say(heard)
       return true
     } catch (refusal) {
-      return refuse(wordsOf(refusal))
+      return refuse(shareFailure(refusal))
     } finally {
       setBusy(false)
       void refreshPlays(client)
@@ -120,7 +120,8 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
   return { busy, error, toHand, share, forget: () => setError('') }
 }
 
-function wordsOf(refusal: unknown): string {
+/** Why somebody was not given access. */
+export function shareFailure(refusal: unknown): string {
   const code = failureCode(refusal)
   if (code === 'invalid') return m.auth_email_invalid()
   return code === 'already_owner' ? m.sharing_oneself() : failureMessage(refusal)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { m } from '../../../messages/messages.js'
+import { choicesFor } from './player-picker.tsx'
+import { fill } from './role-row.tsx'
+
+const company = ['Jean-Anaïs', 'Bruno', 'Anaïs'].map((name) => ({ id: name, name, picture: null, invited: false }))
+const named = (typed: string, more = { understudy: true, newcomer: true }) =>
+  choicesFor({ company, ...more }, typed).map((choice) => (choice.is === 'person' ? choice.person.name : choice.is))
+
+test('everybody is offered, and what else can be chosen', () => {
+  expect(named('')).toEqual(['nobody', 'Jean-Anaïs', 'Bruno', 'Anaïs', 'understudy', 'newcomer'])
+  expect(named('', { understudy: false, newcomer: false })).toEqual(['nobody', 'Jean-Anaïs', 'Bruno', 'Anaïs'])
+})
+
+test('what was typed comes first: a name that begins so, without its accents, then one that holds it', () => {
+  expect(named('anai')).toEqual(['Anaïs', 'Jean-Anaïs', 'newcomer'])
+  expect(named(m.casting_option_nobody())).toEqual(['nobody', 'newcomer'])
+  expect(named('zoe@example.org')).toEqual(['newcomer'])
+})
+
+const member = (userId: string, understudy = false) =>
+  ({ characterId: 'a', userId, personId: null, voiceId: null, name: userId, picture: null, understudy }) as const
+const part = {
+  character: { id: 'a', name: 'A', speeches: 1 },
+  cast: [member('Bruno'), member('Clara', true)],
+  mine: null,
+}
+
+test.each([
+  [{ place: 0, understudy: false }, ['Dora', 'Clara']],
+  [{ place: 1, understudy: true }, ['Bruno', 'Dora']],
+  [{ place: null, understudy: true }, ['Bruno', 'Clara', 'Dora']],
+  [{ place: null, understudy: false }, ['Dora', 'Bruno', 'Clara']],
+])('somebody fills %j and leaves the others where they are', (vacancy, players) => {
+  const inputs = fill(part, vacancy, { userId: 'Dora', understudy: vacancy.understudy })
+  expect(inputs.map(({ userId }) => userId)).toEqual(players)
+})

@@ -1,0 +1,240 @@
+import type { CastMember, CastPerson } from '@replique/contract'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { namesLike } from '../../../platform/names-like.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Face } from '../../../ui/face.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { personName } from './parts.ts'
+
+/** People from which on a list is searched rather than read. */
+const MANY = 9
+
+export type Choice =
+  | { readonly is: 'person'; readonly person: CastPerson }
+  | { readonly is: 'nobody' }
+  | { readonly is: 'understudy' }
+  /** Somebody who has no access yet, by what was typed of them. */
+  | { readonly is: 'newcomer'; readonly typed: string }
+
+/** Of what is no answer yet: it stands at the foot of the list, always in view. */
+const isMore = ({ is }: Choice): boolean => is === 'understudy' || is === 'newcomer'
+
+interface Offer {
+  readonly company: readonly CastPerson[]
+  /** Whether an understudy can be added here. */
+  readonly understudy: boolean
+  /** Whether somebody can be chosen who has no access yet. */
+  readonly newcomer: boolean
+}
+
+/** Everything there is to choose; once something was typed what it means comes first, a name that begins so before others. */
+export function choicesFor({ company, understudy, newcomer }: Offer, typed: string): readonly Choice[] {
+  const begins = ({ name }: CastPerson) => namesLike(name.slice(0, typed.length), typed)
+  const people = company
+    .filter(({ name }) => namesLike(name, typed))
+    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
+    .map((person) => ({ is: 'person' as const, person }))
+  const nobody = namesLike(m.casting_option_nobody(), typed) ? [{ is: 'nobody' as const }] : []
+  return [
+    ...(typed === '' ? [...nobody, ...people] : [...people, ...nobody]),
+    ...(understudy && typed === '' ? [{ is: 'understudy' as const }] : []),
+    ...(newcomer ? [{ is: 'newcomer' as const, typed }] : []),
+  ]
+}
+
+interface Props extends Offer {
+  /** What is chosen here. */
+  readonly label: string
+  /** Null while nobody is chosen. */
+  readonly member: CastMember | null
+  readonly me: string | undefined
+  /** The characters that somebody plays, in words; empty for those who play none. */
+  readonly playing: (person: CastPerson) => string
+  /** Stands open, and is what the keyboard goes on with. */
+  readonly opened?: boolean
+  readonly onChoose: (choice: Choice) => void
+  readonly onLeave?: () => void
+}
+
+/** Who plays, chosen in the row: the name is typed or picked, and Enter goes on with the next row. */
+export function PlayerPicker({ label, member, me, playing, opened = false, onChoose, onLeave, ...offer }: Props) {
+  const list = useId()
+  const [isOpen, setOpen] = useState(opened)
+  /** Null: nothing was typed since the field was entered. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(-1)
+  const words = (typed ?? '').trim()
+  const choices = choicesFor(offer, words)
+  const current = member?.userId ?? member?.personId ?? null
+  const isCurrent = (choice: Choice) =>
+    choice.is === 'person' ? choice.person.id === current : choice.is === 'nobody' && current === null
+  const nameOf = (id: string | null, name: string) => (id === me ? m.plays_person_you({ name }) : name)
+  const name = member === null ? '' : personName(member)
+  const open = (at: number) => {
+    setOpen(true)
+    setActive(at)
+  }
+  const close = () => {
+    setOpen(false)
+    setTyped(null)
+  }
+  const choose = (choice: Choice) => {
+    close()
+    if (!isCurrent(choice)) onChoose(choice)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const at = isOpen ? choices[active] : undefined
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (isOpen) setActive((active + step + choices.length) % choices.length)
+      else open(choices.findIndex(isCurrent))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (at === undefined) return open(choices.findIndex(isCurrent))
+      choose(at)
+      if (at.is === 'person' || at.is === 'nobody') goOn(event.currentTarget)
+    } else if (event.key === 'Escape') close()
+    else if (event.key === 'Tab' && words !== '' && at?.is === 'person') choose(at)
+  }
+  const option = (choice: Choice, at: number) => (
+    <Option
+      key={choice.is === 'person' ? choice.person.id : choice.is}
+      id={`${list}-${at}`}
+      active={at === active}
+      current={isCurrent(choice)}
+      onChoose={() => choose(choice)}
+    >
+      {choice.is === 'person' ? (
+        <>
+          <Face name={choice.person.name} picture={choice.person.picture} />
+          <span className="min-w-0 grow">
+            <bdi className="line-clamp-1 [overflow-wrap:anywhere]">
+              {nameOf(choice.person.id, choice.person.name || m.friends_somebody())}
+            </bdi>
+            <span className="block text-sm text-ink-soft empty:hidden">{playing(choice.person)}</span>
+          </span>
+        </>
+      ) : (
+        <>
+          <Icon name={OTHERS[choice.is].icon} className="mx-2 text-ink-soft" />
+          <span className="min-w-0 grow">{OTHERS[choice.is].label()}</span>
+        </>
+      )}
+    </Option>
+  )
+  return (
+    <div className="relative min-w-0 grow">
+      {member && (
+        <span className="pointer-events-none absolute top-1 left-1.5">
+          <Face name={name} picture={member.picture} />
+        </span>
+      )}
+      <input
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        {...(isOpen && active >= 0 ? { 'aria-activedescendant': `${list}-${active}` } : {})}
+        {...(member?.personId ? { 'aria-describedby': `${list}-invited` } : {})}
+        ref={(field) => {
+          if (opened) field?.focus()
+        }}
+        type="text"
+        // a short list is read on a phone, without a keyboard in front of it
+        inputMode={offer.company.length < MANY && matchMedia('(pointer: coarse)').matches ? 'none' : 'email'}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={m.casting_nobody()}
+        value={typed ?? nameOf(current, name)}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          // Enter takes what was typed for the first that is called so
+          open(0)
+        }}
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={() => open(choices.findIndex(isCurrent))}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          close()
+          onLeave?.()
+        }}
+        className={classNames(
+          'min-h-11 w-full scroll-my-24 rounded-base border border-line-strong bg-raised pr-9 text-ink text-ellipsis placeholder:text-ink-soft',
+          member ? 'pl-13' : 'pl-3',
+        )}
+      />
+      <Icon name="chevron-down" className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" />
+      {member?.personId && (
+        <p id={`${list}-invited`} className="mt-1 text-sm text-ink-soft">
+          {m.sharing_why_invited()}
+        </p>
+      )}
+      {isOpen && (
+        <div
+          ref={(popup) => popup?.scrollIntoView({ block: 'nearest' })}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(26rem,60dvh)] scroll-mb-24 overflow-y-auto rounded-base border border-line-strong bg-raised shadow-base"
+        >
+          <div id={list} role="listbox" aria-label={label}>
+            {choices.flatMap((choice, at) => (isMore(choice) ? [] : option(choice, at)))}
+            <div role="presentation" className="sticky bottom-0 border-t border-line bg-raised empty:hidden">
+              {choices.flatMap((choice, at) => (isMore(choice) ? option(choice, at) : []))}
+            </div>
+          </div>
+          {words !== '' && !choices.some(({ is }) => is === 'person') && (
+            <p role="status" className="px-3 py-2 text-sm text-ink-soft">
+              {m.groups_nobody_found({ name: words })}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The first field of the row below, if there is one: a whole cast is typed name by name. */
+function goOn(field: HTMLInputElement): void {
+  field.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('[role=combobox]')?.focus()
+}
+
+const OTHERS = {
+  nobody: { icon: 'x', label: m.casting_option_nobody },
+  understudy: { icon: 'plus', label: m.casting_add_understudy },
+  newcomer: { icon: 'user-plus', label: m.casting_add },
+} as const
+
+interface OptionProps {
+  readonly id: string
+  readonly active: boolean
+  readonly current: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+function Option({ id, active, current, onChoose, children }: OptionProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={active}
+      ref={(row) => {
+        if (active) row?.scrollIntoView({ block: 'nearest' })
+      }}
+      // the field keeps the focus, or the list would be gone before the click
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-12 w-full scroll-mb-28 items-center gap-3 px-3 py-1 text-left',
+        active ? 'bg-accent-soft' : 'hover:bg-sunk',
+      )}
+    >
+      {children}
+      {current && <Icon name="check" className="text-accent" />}
+    </button>
+  )
+}
