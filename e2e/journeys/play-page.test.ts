@@ -35,7 +35,11 @@ const part = ({ page, words }: Writer, key: string) =>
 async function openTab({ page, words }: Writer, key: string): Promise<void> {
   const tab = page.getByRole('tab', { name: words(key), exact: true })
   await tabTo(page, page.getByRole('tab', { selected: true }))
-  while ((await tab.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowRight')
+  while ((await tab.getAttribute('aria-selected')) !== 'true') {
+    await page.keyboard.press('ArrowRight')
+    // a tab is open once the address says so
+    await page.locator('[role=tab]:focus[aria-selected=true]').waitFor()
+  }
 }
 
 async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
