@@ -9,8 +9,7 @@ import type { Job } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { isLive } from './shown.ts'
-import { kindInWords, placeOf, reasonInWords, standing } from './words.ts'
+import { isLive, kindInWords, placeOf, reasonInWords, standing } from './job.ts'
 
 const log = logFor('jobs')
 

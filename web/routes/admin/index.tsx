@@ -1,5 +1,5 @@
 import { AdminHome } from '../../features/admin/overview/home.tsx'
-import { kindInWords, reasonInWords } from '../../features/jobs/words.ts'
+import { kindInWords, reasonInWords } from '../../features/jobs/job.ts'
 
 const JOB_WORDS = { kind: kindInWords, reason: reasonInWords }
 

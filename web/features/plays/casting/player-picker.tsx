@@ -1,10 +1,11 @@
 import type { CastMember, CastPerson } from '@replique/contract'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { namesLike } from '../../../platform/names-like.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/face.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { ListOption } from '../../../ui/list-option.tsx'
 import { personName } from './parts.ts'
 
 /** People from which on a list is searched rather than read. */
@@ -99,11 +100,10 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
     else if (event.key === 'Tab' && words !== '' && at?.is === 'person') choose(at)
   }
   const option = (choice: Choice, at: number) => (
-    <Option
+    <ListOption
       key={choice.is === 'person' ? choice.person.id : choice.is}
       id={`${list}-${at}`}
       active={at === active}
-      current={isCurrent(choice)}
       onChoose={() => choose(choice)}
     >
       {choice.is === 'person' ? (
@@ -122,7 +122,8 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
           <span className="min-w-0 grow">{OTHERS[choice.is].label()}</span>
         </>
       )}
-    </Option>
+      {isCurrent(choice) && <Icon name="check" className="text-accent" />}
+    </ListOption>
   )
   return (
     <div className="relative min-w-0 grow">
@@ -205,36 +206,3 @@ const OTHERS = {
   understudy: { icon: 'plus', label: m.casting_add_understudy },
   newcomer: { icon: 'user-plus', label: m.casting_add },
 } as const
-
-interface OptionProps {
-  readonly id: string
-  readonly active: boolean
-  readonly current: boolean
-  readonly onChoose: () => void
-  readonly children: ReactNode
-}
-
-function Option({ id, active, current, onChoose, children }: OptionProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      id={id}
-      role="option"
-      aria-selected={active}
-      ref={(row) => {
-        if (active) row?.scrollIntoView({ block: 'nearest' })
-      }}
-      // the field keeps the focus, or the list would be gone before the click
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className={classNames(
-        'flex min-h-12 w-full scroll-mb-28 items-center gap-3 px-3 py-1 text-left',
-        active ? 'bg-accent-soft' : 'hover:bg-sunk',
-      )}
-    >
-      {children}
-      {current && <Icon name="check" className="text-accent" />}
-    </button>
-  )
-}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState, type FormEvent, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
-import { classNames } from '../../../ui/class-names.ts'
+import { ListOption } from '../../../ui/list-option.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
 import { type Offer, offersFrom, offersLike, whomOf } from './offers.ts'
@@ -117,29 +117,13 @@ interface RowProps {
 function OfferRow({ id, offer, active, onChoose }: RowProps) {
   const { name, picture, isIn } = offer
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      id={id}
-      role="option"
-      aria-selected={active}
-      ref={(row) => {
-        if (active) row?.scrollIntoView({ block: 'nearest' })
-      }}
-      // the field keeps the focus, or the list would be gone before the click
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className={classNames(
-        'flex min-h-12 w-full items-center text-left gap-3 px-3 py-1',
-        active ? 'bg-accent-soft' : 'hover:bg-sunk',
-      )}
-    >
+    <ListOption id={id} active={active} onChoose={onChoose}>
       <Face name={name} picture={picture} />
       <span className="min-w-0 grow">
         <bdi className="line-clamp-1 [overflow-wrap:anywhere]">{name || m.friends_somebody()}</bdi>
         <span className="block text-sm text-ink-soft">{isIn ? m.sharing_offer_in() : whatIs(offer)}</span>
       </span>
-    </button>
+    </ListOption>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { worthShowing } from './shown.ts'
+import { worthShowing } from './job.ts'
 
 const job = (id: string, state: Job['state'], more: Partial<Job> = {}): Job => ({
   id,

@@ -1,5 +1,16 @@
+/** A job as it is shown: which of them, and in which words. */
 import type { Job } from '@replique/contract'
 import { m } from '../../messages/messages.js'
+
+export const isLive = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running'
+
+/** What somebody waits for, and what failed; unless the same was asked for again since. */
+export function worthShowing(jobs: readonly Job[]): Job[] {
+  const same = (one: Job, other: Job): boolean => one.kind === other.kind && one.subject === other.subject
+  const isOutdone = (job: Job): boolean =>
+    jobs.some((other) => same(job, other) && other.id !== job.id && other.createdAt > job.createdAt)
+  return jobs.filter((job) => isLive(job) || (job.state === 'failed' && !isOutdone(job)))
+}
 
 /** What is done, by the kind of work. A kind that nobody wrote words for is work like any other. */
 const KINDS: Readonly<Record<string, () => string>> = {

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface Props {
+  readonly id: string
+  /** Whether Enter in the field above takes it. */
+  readonly active: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+/** One of the answers below a field; the arrow keys move through them while the field keeps the focus. */
+export function ListOption({ id, active, onChoose, children }: Props) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      role="option"
+      aria-selected={active}
+      ref={(row) => {
+        if (active) row?.scrollIntoView({ block: 'nearest' })
+      }}
+      // the field keeps the focus, or the list would be gone before the click
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classNames(
+        'flex min-h-12 w-full scroll-mb-28 items-center gap-3 px-3 py-1 text-left',
+        active ? 'bg-accent-soft' : 'hover:bg-sunk',
+      )}
+    >
+      {children}
+    </button>
+  )
+}
