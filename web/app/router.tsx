@@ -25,7 +25,7 @@ import { useUser } from '../platform/session/session.ts'
 import { AppFrame, type Tab } from '../ui/frame/app-frame.tsx'
 import { OpenFrame } from '../ui/frame/open-frame.tsx'
 import { tabTitle } from '../ui/frame/page-title.ts'
-import { PaletteKeys } from './palette-keys.tsx'
+import { DroppedFiles, PaletteKeys } from './on-demand.tsx'
 import { VersionNotice } from './screens/version-notice.tsx'
 import { getLocale, splitPath, withLocale } from '../platform/i18n/locale.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
@@ -89,6 +89,7 @@ function Shell() {
     <>
       <Outlet />
       <PaletteKeys />
+      {user && <DroppedFiles />}
     </>
   )
   if (page?.frame === 'bare')

@@ -1,7 +1,9 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
-import { ImportProgress, DropPlace, FileButton, useImport } from '../../ui/import-file.tsx'
+import { useStore } from '../../platform/store.ts'
+import { FileButton } from '../../ui/import/file-button.tsx'
+import { importFiles, importing } from '../../ui/import/importing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,21 +13,18 @@ import { OpenImports } from './open-imports.tsx'
 /** `/plays/import`: where a script comes from that was written elsewhere. */
 export function ImportPage() {
   useLocale()
-  const importing = useImport()
+  const { files } = useStore(importing)
   return (
-    <DropPlace importing={importing}>
-      <Page title={m.imports_title()} back={{ to: '/plays', label: m.plays_title() }}>
-        <ImportProgress importing={importing} />
-        <div className="grid justify-items-start gap-3 rounded-base border-2 border-dashed border-line-strong p-6">
-          <Icon name="file-up" className="size-8 text-ink-soft" />
-          <p className="font-serif text-xl">{m.imports_drop()}</p>
-          <p className="text-ink-soft">{m.plays_import_hint()}</p>
-          <FileButton look="solid" importing={importing} />
-        </div>
-        <PastedText busy={importing.name !== null} onImport={(file) => importing.start(file, true)} />
-        <OpenImports titled />
-      </Page>
-    </DropPlace>
+    <Page title={m.imports_title()} back={{ to: '/plays', label: m.plays_title() }}>
+      <div className="grid justify-items-start gap-3 rounded-base border-2 border-dashed border-line-strong p-6">
+        <Icon name="file-up" className="size-8 text-ink-soft" />
+        <p className="font-serif text-xl">{m.imports_drop()}</p>
+        <p className="text-ink-soft">{m.plays_import_hint()}</p>
+        <FileButton look="solid" />
+      </div>
+      <PastedText busy={files.length > 0} onImport={(file) => importFiles([file], true)} />
+      <OpenImports titled />
+    </Page>
   )
 }
 

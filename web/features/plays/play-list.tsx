@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { refreshPlays, listQuery, type ListFilters } from './queries.ts'
 import { useFeatures } from '../../platform/ai/features.ts'
-import { ImportProgress, DropPlace, FileButton, useImport } from '../../ui/import-file.tsx'
+import { FileButton } from '../../ui/import/file-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -144,41 +144,37 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
   const { filters, go, opened } = useFilters()
   // the installed app has a short way here
   const [creating, setCreating] = useState(opened['new'] !== undefined)
-  const importing = useImport()
   // what is on almost everywhere does not wait for the answer
   const { importer } = useFeatures()
   const { q: _words, ...others } = filters
   return (
-    <DropPlace importing={importing}>
-      <Page title={m.plays_title()}>
-        <div className="mb-5 flex flex-wrap gap-2">
-          <Button look="solid" icon="plus" onClick={() => setCreating(true)}>
-            {m.plays_new()}
-          </Button>
-          {importer !== false && (
-            <>
-              <FileButton importing={importing} />
-              <Link to="/plays/import" className={buttonClasses('plain')}>
-                <Icon name="clipboard-paste" />
-                {m.imports_paste_link()}
-              </Link>
-            </>
-          )}
-        </div>
-        <ImportProgress importing={importing} />
-        <TakingProgress />
-        {jobs}
-        <Views now={filters.view} />
-        <div className="flex flex-wrap gap-2 pt-4">
-          <SearchField value={filters.q ?? ''} onChange={(q) => go(q === '' ? others : { ...others, q })} />
-          {filters.q === undefined && <SortField filters={filters} go={go} />}
-          <GroupField filters={filters} go={go} />
-        </div>
-        <LabelLinks filters={filters} />
-        <Plays filters={filters} onCreate={() => setCreating(true)} />
-        {creating && <CreateDialog onClose={() => setCreating(false)} />}
-      </Page>
-    </DropPlace>
+    <Page title={m.plays_title()}>
+      <div className="mb-5 flex flex-wrap gap-2">
+        <Button look="solid" icon="plus" onClick={() => setCreating(true)}>
+          {m.plays_new()}
+        </Button>
+        {importer !== false && (
+          <>
+            <FileButton />
+            <Link to="/plays/import" className={buttonClasses('plain')}>
+              <Icon name="clipboard-paste" />
+              {m.imports_paste_link()}
+            </Link>
+          </>
+        )}
+      </div>
+      <TakingProgress />
+      {jobs}
+      <Views now={filters.view} />
+      <div className="flex flex-wrap gap-2 pt-4">
+        <SearchField value={filters.q ?? ''} onChange={(q) => go(q === '' ? others : { ...others, q })} />
+        {filters.q === undefined && <SortField filters={filters} go={go} />}
+        <GroupField filters={filters} go={go} />
+      </div>
+      <LabelLinks filters={filters} />
+      <Plays filters={filters} onCreate={() => setCreating(true)} />
+      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+    </Page>
   )
 }
 

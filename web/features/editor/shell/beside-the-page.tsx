@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { MountedEditor } from '../mount.ts'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
@@ -5,7 +6,6 @@ import type { EditorParts } from './view-state.ts'
 import { Late } from './lazy-part.tsx'
 import { goalsOf } from '../goals/goals.ts'
 import { countOwnWords } from '../goals/own-words.ts'
-import { useAskedThread } from '../comments/open-thread.ts'
 import { centrePage, pageLook } from './page-zoom.ts'
 
 /** Where in the window the line with the caret stays, from its top. */
@@ -53,6 +53,26 @@ export function GoalMeter(parts: EditorParts) {
       <GoalBars {...parts} />
     </Late>
   )
+}
+
+/** Shows the thread that the address names, as soon as the play has it. */
+function useAskedThread({ editor, view }: EditorParts): void {
+  const { thread }: { thread?: unknown } = useSearch({ strict: false })
+  useEffect(() => {
+    if (typeof thread !== 'string') return undefined
+    const { remarks } = editor
+    const show = (): boolean => {
+      if (remarks.book.get(thread) === undefined) return false
+      remarks.open(thread)
+      void import('../comments/comment-actions.ts').then(({ showRemark }) => {
+        if (!editor.view.isDestroyed && view.get().stage === 'page') showRemark(remarks, editor.view, thread)
+      })
+      return true
+    }
+    if (show()) return undefined
+    const unwatch = remarks.book.watch(() => show() && unwatch())
+    return unwatch
+  }, [thread, editor, view])
 }
 
 const Features = lazy(async () => ({ default: (await import('./features-beside.tsx')).FeaturesBeside }))

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ReadingPage } from '../../../features/read-throughs/index.ts'
+import { ReadingPage } from '../../../features/read-throughs/read-through-page.tsx'
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }

@@ -1,4 +1,4 @@
-import { Friends } from '../../../features/friends/index.ts'
+import { Friends } from '../../../features/friends/friends.tsx'
 import { SentList, WaitingInvitations } from '../../../features/invitations/index.ts'
 import { m } from '../../../messages/messages.js'
 

@@ -1,5 +1,5 @@
 import type { ImportRemark } from '@replique/contract'
-import { m } from '../messages/messages.js'
+import { m } from '../../messages/messages.js'
 
 /** Things named; the rest would fill the screen. */
 const NAMED = 6

@@ -1,0 +1,87 @@
+/** Files that are dropped on whatever page is open: several at once, one that can't be read, and one over the editor. */
+import type { ListedPlay } from '@replique/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { type Browser, type Look, openBrowser } from '../browser.ts'
+import { looksOf } from '../looks.ts'
+import { shareServer, type SharedServer } from '../people.ts'
+import { checkPage } from '../visitors.ts'
+import { bringIn, newWriter, type Writer } from '../writers.ts'
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+const TITLES = ['Hail', 'Rain', 'Sleet', 'Snow']
+
+let browser: Browser
+let server: SharedServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+interface Dropped {
+  readonly name: string
+  readonly text: string
+}
+
+/** Holds files over the page, and lets them fall where the picture says that they may. */
+async function dropFiles({ page, words }: Writer, files: readonly Dropped[]): Promise<void> {
+  const carried = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer()
+    for (const { name, text } of all) transfer.items.add(new File([text], name))
+    return transfer
+  }, files)
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: carried })
+  await page.getByText(words('plays_drop_here'), { exact: true }).waitFor()
+  await page.dispatchEvent('main', 'drop', { dataTransfer: carried })
+  await page.getByText(words('plays_drop_here'), { exact: true }).waitFor({ state: 'detached' })
+}
+
+const scriptOf = (title: string): string => `Title: ${title}\n\nINT. KITCHEN - DAY\n\nADA\nThe rain, I said.\n`
+
+test.each(looksOf(import.meta.filename, LOOKS))(
+  'files dropped on any page, in $language at $width px',
+  async (look) => {
+    const writer = await newWriter(browser, server.origin, 'Ada', look)
+    const { page, at, words } = writer
+    const titles = async () => {
+      const { plays } = await askAs<{ plays: ListedPlay[] }>(writer, 'GET', '/api/plays')
+      return plays
+        .map(({ title }) => title)
+        .filter((title) => TITLES.includes(title))
+        .toSorted()
+    }
+    await page.goto(at('/groups'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await dropFiles(writer, [
+      { name: 'rain.fountain', text: scriptOf('Rain') },
+      { name: 'broken.fdx', text: '<?xml version="1.0"?><FinalDraft><Content>' },
+      { name: 'snow.fountain', text: scriptOf('Snow') },
+    ])
+    // each is told where it is; the one that can't be read is named with the reason, and the others are not held up
+    await expect.poll(titles).toEqual(['Rain', 'Snow'])
+    await page.getByText('broken.fdx', { exact: true }).waitFor()
+    await checkPage(page)
+    expect(new URL(page.url()).pathname).toBe(at('/groups'))
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: words('ui_close'), exact: true })
+      .click()
+    await page.getByText('broken.fdx', { exact: true }).waitFor({ state: 'detached' })
+
+    // whoever writes stays where they are
+    const playId = await bringIn(writer, 'hail.fountain', scriptOf('Hail'))
+    await page.goto(at(`/plays/${playId}/edit`))
+    await page.locator('.ProseMirror').waitFor()
+    await dropFiles(writer, [{ name: 'sleet.fountain', text: scriptOf('Sleet') }])
+    await expect.poll(titles).toEqual(TITLES)
+    expect(new URL(page.url()).pathname).toBe(at(`/plays/${playId}/edit`))
+    await page.getByRole('button', { name: words('imports_open_it'), exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sleet' }).waitFor()
+    expect(writer.faults).toEqual([])
+    await writer.context.close()
+  },
+)

@@ -1,0 +1,90 @@
+/** What every page can show, and fetches only when it is asked for: the command palette, and files being imported. */
+import { type ComponentType, useEffect, useState } from 'react'
+import { failureMessage } from '../platform/api/failure.ts'
+import { useStore } from '../platform/store.ts'
+import { importFiles, importing, NOTHING_IMPORTED } from '../ui/import/importing.ts'
+import { paletteAsked } from '../ui/palette/asked.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+
+/** Whether these keys ask for the commands here: the editor has its own, and a dialog is answered first. */
+const asks = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  !isComposing &&
+  key.toLowerCase() === 'k' &&
+  document.querySelector('.editor-shell, [role=dialog]') === null
+
+interface Props {
+  readonly asked: boolean
+  readonly load: () => Promise<ComponentType>
+  /** Takes back what asked, where the part doesn't come. */
+  readonly forget: () => void
+}
+
+/** A part of the page, from when it was first asked for. */
+function OnDemand({ asked, load, forget }: Props) {
+  const [Part, setPart] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!asked || Part) return
+    load().then(
+      (found) => setPart(() => found),
+      (error: unknown) => {
+        forget()
+        showToast({ title: failureMessage(error) })
+      },
+    )
+  }, [asked, Part, load, forget])
+  return Part && <Part />
+}
+
+const loadPalette = async () => (await import('../routes/commands/palette.tsx')).CommandPalette
+const closePalette = (): void => paletteAsked.set(false)
+
+/** Hears Ctrl+K on every page. */
+export function PaletteKeys() {
+  const asked = useStore(paletteAsked)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || !asks(event)) return
+      event.preventDefault()
+      paletteAsked.set(true)
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  return <OnDemand asked={asked} load={loadPalette} forget={closePalette} />
+}
+
+const loadStatus = async () => (await import('../ui/import/import-status.tsx')).ImportStatus
+const importNothing = (): void => importing.set(NOTHING_IMPORTED)
+
+/** Takes files that are dropped on any page. */
+export function DroppedFiles() {
+  const { over, files } = useStore(importing)
+  useEffect(() => {
+    const show = (isOver: boolean): void =>
+      importing.set((now) => (now.over === isOver ? now : { ...now, over: isOver }))
+    const hover = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      show(true)
+    }
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) show(false)
+    }
+    const drop = (event: DragEvent): void => {
+      show(false)
+      const dropped = [...(event.dataTransfer?.files ?? [])]
+      if (dropped.length === 0) return
+      event.preventDefault()
+      importFiles(dropped)
+    }
+    const way = new AbortController()
+    addEventListener('dragover', hover, { signal: way.signal })
+    addEventListener('dragleave', leave, { signal: way.signal })
+    addEventListener('drop', drop, { signal: way.signal })
+    return () => way.abort()
+  }, [])
+  return <OnDemand asked={over || files.length > 0} load={loadStatus} forget={importNothing} />
+}

@@ -1,3 +1,0 @@
-/** The page of friends. */
-
-export { Friends } from './friends.tsx'

@@ -1,0 +1,143 @@
+import type { ImportedPlay } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { useStore } from '../../platform/store.ts'
+import { Button, IconButton } from '../button.tsx'
+import { Problem } from '../field.tsx'
+import { showToast } from '../toast/toasts.ts'
+import { remarksInWords } from './import-notes.ts'
+import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
+
+/** Bytes. */
+const LARGEST = 20 * 1024 * 1024
+
+/** Milliseconds that a toast stays which says more than that all went well. */
+const TO_READ = 20_000
+
+interface Imported {
+  /** The play, or the review of what was read. */
+  readonly to: string
+  readonly title: string
+  /** What was left out; empty for nothing. */
+  readonly notes: string
+}
+
+async function send(file: File, pasted: boolean, signal: AbortSignal): Promise<Imported> {
+  const asPlay = ({ id, title, remarks }: ImportedPlay) => ({
+    to: `/plays/${id}`,
+    title: m.plays_imported({ title: title || m.plays_untitled() }),
+    notes: remarksInWords(remarks),
+  })
+  try {
+    const { play, import: review } = await api.ai.imports.bring(
+      { file, ...(pasted && { pasted: 'yes' as const }) },
+      { signal },
+    )
+    if (play !== null) return asPlay(play)
+    const name = pasted ? m.imports_pasted() : file.name
+    return { to: `/plays/import/${review?.id}`, title: m.imports_to_review({ name }), notes: '' }
+  } catch (error) {
+    // where nothing is reviewed, a file is a play at once
+    if (failureCode(error) !== 'feature_off') throw error
+    return asPlay(await api.plays.import({ file }, { signal }))
+  }
+}
+
+const inWords = (error: unknown): string =>
+  failureCode(error) === 'storage_full' ? m.imports_storage_full() : failureMessage(error)
+
+/** Imports the files that wait, one at a time. */
+function useImporting(): void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const current = useStore(importing).files[0]
+  useEffect(() => {
+    if (!current) return
+    const { file, pasted } = current
+    const name = pasted ? '' : file.name
+    if (file.size > LARGEST) return importNext({ name, why: m.failure_file_too_large() })
+    const way = new AbortController()
+    const run = async (): Promise<void> => {
+      const imported = await send(file, pasted, way.signal)
+      await Promise.all(['plays', 'imports'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })))
+      const { done, files, from } = importing.get()
+      // whoever went elsewhere meanwhile, or was writing, is not taken away from it
+      const goes = done === 0 && files.length === 1 && location.pathname === from && !from.endsWith('/edit')
+      if (goes) await navigate({ to: imported.to })
+      tell(imported, goes, () => void navigate({ to: imported.to }))
+    }
+    run().then(
+      () => way.signal.aborted || importNext(),
+      (error: unknown) => way.signal.aborted || importNext({ name, why: inWords(error) }),
+    )
+    return () => way.abort()
+  }, [current, client, navigate])
+}
+
+/** A review says itself what it is; anything else is told, with the way there. */
+function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void): void {
+  if (isThere && to.startsWith('/plays/import/')) return
+  const action = { label: m.imports_open_it(), altText: m.imports_open_it(), run: open }
+  showToast({
+    title,
+    ...(notes && { body: notes }),
+    ...((notes || !isThere) && { duration: TO_READ }),
+    ...(!isThere && { action }),
+  })
+}
+
+/** What is being imported, and what could not be, over whatever page is open; the whole page takes dropped files. */
+export function ImportStatus() {
+  const { over, files, done, failures } = useStore(importing)
+  useImporting()
+  const name = files[0]?.pasted ? '' : files[0]?.file.name
+  const total = done + files.length
+  return (
+    <>
+      <div
+        role="status"
+        className="fixed inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-40 mx-auto grid max-w-lg gap-2 p-4 empty:hidden rail:bottom-0"
+      >
+        {name !== undefined && (
+          <div className="flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4 shadow-base">
+            <span className="min-w-0 truncate">
+              {name === '' ? m.imports_reading_pasted() : m.plays_importing({ name })}
+              {total > 1 && (
+                <span className="block text-sm text-ink-soft">{m.imports_of({ number: done + 1, total })}</span>
+              )}
+            </span>
+            <Button look="plain" onClick={() => importing.set(NOTHING_IMPORTED)}>
+              {m.plays_import_cancel()}
+            </Button>
+          </div>
+        )}
+        {failures.length > 0 && (
+          <div className="flex items-start gap-2 rounded-base border border-line bg-raised py-1 pr-1 pl-4 shadow-base">
+            <ul className="grid min-w-0 grow gap-2 py-2">
+              {failures.map((failure, at) => (
+                <li key={at}>
+                  {failure.name !== '' && <bdi className="block truncate font-semibold">{failure.name}</bdi>}
+                  <Problem>{failure.why}</Problem>
+                </li>
+              ))}
+            </ul>
+            <IconButton
+              icon="x"
+              label={m.ui_close()}
+              onClick={() => importing.set((now) => ({ ...now, failures: [] }))}
+            />
+          </div>
+        )}
+      </div>
+      {over && (
+        <div className="pointer-events-none fixed inset-3 z-60 grid place-items-center rounded-base border-2 border-dashed border-accent bg-paper/90">
+          <p className="font-serif text-2xl">{m.plays_drop_here()}</p>
+        </div>
+      )}
+    </>
+  )
+}
