@@ -80,10 +80,12 @@ export const voiceChange = newVoice
   .refine(({ engine, voice }) => (engine === undefined) === (voice === undefined))
 export type VoiceChange = z.infer<typeof voiceChange>
 
-/** A voice that speaks in a play, or that can be chosen to. */
+/** A voice that speaks in a play, or that can be chosen to. Ids of kept voices are UUIDs; others name the engine and its voice. */
 export const playVoice = voiceSound.extend({
-  id: uuid,
+  id: z.string(),
   name: z.string(),
+  /** Whether a person or a group keeps it; the others are an engine's own, as they are. */
+  kept: z.boolean(),
   gender: voiceGender,
   age: voiceAge,
   /** The group it belongs to; null for a person's own. */

@@ -158,7 +158,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await page.goto(writer.at(`/plays/${play}?tab=cast`))
       const choose = words('casting_voice_change', { name: 'AGNES' })
       await hit(writer, page.getByRole('button', { name: choose, exact: true }))
-      await page.getByRole('dialog').getByText(String(before), { exact: true }).waitFor()
+      await page.getByRole('dialog').getByText(String(before), { exact: true }).first().waitFor()
       await checkPage(page)
 
       await askAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })

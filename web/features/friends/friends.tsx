@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Problem, TextField } from '../../ui/field.tsx'
 import { LinkToHand } from '../../ui/link-to-hand.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { refreshFriends, blockedQuery, friendsQuery } from './queries.ts'
+import { refreshFriends, blockedQuery } from './queries.ts'
 import { Face } from '../../ui/face.tsx'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +17,7 @@ import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { FriendRow } from './friend-row.tsx'
 import { namesLike } from '../../platform/names-like.ts'
+import { friendsQuery } from '../../platform/session/account.ts'
 
 /** Invites a friend: by letter, or by a link and its QR code to hand over. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -124,7 +125,7 @@ interface Props {
 /** `/social/friends`: whom one writes with. */
 export function Friends({ waiting, sent }: Props) {
   useLocale()
-  const friends = useQuery(friendsQuery())
+  const friends = useQuery(friendsQuery)
   const [inviting, setInviting] = useState(false)
   const invite = () => setInviting(true)
   return (

@@ -1,12 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-export const friendsQuery = () =>
-  queryOptions({
-    queryKey: ['friends', 'list'],
-    queryFn: async ({ signal }) => (await api.friends.list({}, { signal })).friends,
-  })
-
 export const blockedQuery = () =>
   queryOptions({
     queryKey: ['friends', 'blocked'],

@@ -6,7 +6,7 @@ import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GroupFields } from './group-fields.tsx'
-import { refreshGroups, groupsQuery } from './queries.ts'
+import { refreshGroups } from './queries.ts'
 import { useSaid } from './use-group-actions.ts'
 import type { GroupSummary } from '@replique/contract'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { Face } from '../../ui/face.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { roleWord } from './words.ts'
+import { groupsQuery } from '../../platform/session/account.ts'
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
@@ -45,7 +46,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
 /** `/groups`: the troupes one is in. */
 export function GroupList() {
   useLocale()
-  const groups = useQuery(groupsQuery())
+  const groups = useQuery(groupsQuery)
   const [creating, setCreating] = useState(false)
   return (
     <Page title={m.nav_groups()}>

@@ -1,12 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-export const groupsQuery = () =>
-  queryOptions({
-    queryKey: ['groups', 'list'],
-    queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
-  })
-
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'one', id],

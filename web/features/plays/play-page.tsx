@@ -12,7 +12,7 @@ import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
-import type { HearSlot } from './casting/voices.ts'
+import type { VoiceDialogSlot } from './casting/voices.ts'
 import { Overview, TitleLines } from './page/overview.tsx'
 import { Section } from './page/section.tsx'
 import type { PictureSlot } from './page/statistics.tsx'
@@ -35,7 +35,7 @@ interface Slots {
   /** What goes on with this play in the background. */
   readonly jobs: ReactNode
   /** Has a voice say a line. */
-  readonly hear: HearSlot
+  readonly voiceDialog: VoiceDialogSlot
   /** How words of the play are said. */
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
   /** A read-through that is under way. */
@@ -76,7 +76,7 @@ function Shown({
   play,
   pictures,
   jobs,
-  hear,
+  voiceDialog,
   pronunciation: Pronunciation,
   going,
   readings,
@@ -106,7 +106,7 @@ function Shown({
       content: (
         <>
           <h2 className="sr-only">{m.casting_title()}</h2>
-          <CastSection play={play} hear={speech ? hear : null} />
+          <CastSection play={play} voiceDialog={speech ? voiceDialog : null} />
           {pronunciation}
         </>
       ),

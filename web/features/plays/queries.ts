@@ -130,19 +130,5 @@ export const ownPlaysQuery = () =>
     queryFn: async ({ signal }) => (await api.plays.list({ view: 'mine', sort: 'changed' }, { signal })).plays,
   })
 
-/** The same list as that of the page of friends. */
-export const friendsQuery = () =>
-  queryOptions({
-    queryKey: ['friends', 'list'],
-    queryFn: async ({ signal }) => (await api.friends.list({}, { signal })).friends,
-  })
-
-/** The same list as that of the page of groups. */
-export const groupsQuery = () =>
-  queryOptions({
-    queryKey: ['groups', 'list'],
-    queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
-  })
-
 /** Lists and pages of plays show what has just been changed. */
 export const refreshPlays = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['plays'] })

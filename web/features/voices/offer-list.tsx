@@ -4,10 +4,7 @@ import { m } from '../../messages/messages.js'
 import { SelectField } from '../../ui/field.tsx'
 import { draftOf, wantedAmong, type Wanted } from './draft.ts'
 import { HearButton } from './hear-button.tsx'
-import { ageWord, genderWord, languageWord, offeredWords } from './voice-texts.tsx'
-
-const GENDERS = ['female', 'male', 'neutral'] as const
-const AGES = ['child', 'young', 'adult', 'old'] as const
+import { ageWord, AGES, genderWord, GENDERS, languageWord, offeredWords } from './voice-texts.tsx'
 
 interface Props {
   readonly offer: readonly OfferedVoice[]

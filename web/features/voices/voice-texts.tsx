@@ -4,20 +4,23 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-const GENDERS: Record<VoiceGender, () => string> = {
+const GENDER_WORDS: Record<VoiceGender, () => string> = {
   female: m.voices_female,
   male: m.voices_male,
   neutral: m.voices_neutral,
 }
-const AGES: Record<VoiceAge, () => string> = {
+const AGE_WORDS: Record<VoiceAge, () => string> = {
   child: m.voices_child,
   young: m.voices_young,
   adult: m.voices_adult,
   old: m.voices_old,
 }
 
-export const genderWord = (gender: VoiceGender): string => GENDERS[gender]()
-export const ageWord = (age: VoiceAge): string => AGES[age]()
+export const GENDERS = ['female', 'male', 'neutral'] as const
+export const AGES = ['child', 'young', 'adult', 'old'] as const
+
+export const genderWord = (gender: VoiceGender): string => GENDER_WORDS[gender]()
+export const ageWord = (age: VoiceAge): string => AGE_WORDS[age]()
 export const languageWord = (language: 'en' | 'fr'): string =>
   language === 'fr' ? m.plays_language_fr() : m.plays_language_en()
 

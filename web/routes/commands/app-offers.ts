@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { groupsQuery } from '../../features/groups/queries.ts'
-import { friendsQuery } from '../../features/friends/queries.ts'
 import { titleOf } from '../../features/plays/play-texts.ts'
 import { listQuery } from '../../features/plays/queries.ts'
 import { m } from '../../messages/messages.js'
-import { meQuery } from '../../platform/session/account.ts'
+import { friendsQuery, groupsQuery, meQuery } from '../../platform/session/account.ts'
 import { currentUser } from '../../platform/session/session.ts'
 import { foldWords, type Offer } from '../../ui/palette/search.ts'
 
@@ -97,8 +95,8 @@ export async function contentOffers(router: AnyRouter, client: QueryClient): Pro
   if (!currentUser.get()) return []
   const [plays, groups, friends] = await Promise.all([
     answered(client.ensureQueryData(listQuery(client, { view: 'all', sort: 'changed' }))),
-    answered(client.ensureQueryData(groupsQuery())),
-    answered(client.ensureQueryData(friendsQuery())),
+    answered(client.ensureQueryData(groupsQuery)),
+    answered(client.ensureQueryData(friendsQuery)),
   ])
   const go = (href: string) => (): void => void router.navigate({ href })
   return [

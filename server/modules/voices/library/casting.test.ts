@@ -40,7 +40,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
 
   const show = (who: Person) => read<PlayVoices>(who.ask('GET', `/api/plays/${playId}/voices`))
   const shown = async (who: Person) =>
-    (await show(who)).voices.map(({ name, group, castable }) => [name, group, castable])
+    (await show(who)).voices.flatMap(({ name, group, castable, kept }) => (kept ? [[name, group, castable]] : []))
   const keep = (who: Person, name: string, path = `/api/groups/${troupe.id}/voices`) =>
     read<KeptVoice>(who.ask('POST', path, { ...CLAIRE, name }))
   const cast = (who: Person, ...voiceIds: string[]) =>
@@ -67,6 +67,25 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
       ['CAT', ''],
     ])
     expect(await codeOf(mallory.ask('GET', `/api/plays/${playId}/voices`))).toEqual([404, 'play_not_found'])
+  })
+
+  test('of the engines are there as they are, in the language of the play; only what is offered can be chosen', async () => {
+    const offered = async (who: Person) => (await show(who)).voices.filter(({ kept }) => !kept)
+    const all = await offered(bob)
+    expect(all.length).toBeGreaterThan(10)
+    expect(all.every(({ language, castable, group }) => language === 'en' && castable && group === null)).toBe(true)
+    const [one, other] = all
+    expect((await cast(bob, one!.id)).status).toBe(200)
+    expect(await castNow()).toEqual([one!.id])
+    // whoever only reads is shown what speaks, and chooses nothing
+    expect(await offered(carol)).toEqual([{ ...one, castable: false }])
+    expect(
+      await codeOf(carol.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(ada)}`, { cast: [] })),
+    ).toEqual([403, 'not_allowed'])
+    for (const id of [`${other!.id}x`, 'built-in/', 'nothing/en-x', `other/${other!.voice}`])
+      expect(await codeOf(cast(bob, id))).toEqual([404, 'voice_not_found'])
+    // nobody else is given the voice by itself
+    expect((await show(bob)).characters.map(({ automatic }) => automatic?.voice).slice(1)).not.toContain(one!.voice)
   })
 
   test('are cast by themselves where nobody chose one: each character’s own, in the language of the play', async () => {

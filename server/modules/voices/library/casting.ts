@@ -1,17 +1,16 @@
 import { LIMITS, type PlayVoice, type PlayVoices } from '@replique/contract'
-import { characterLines, isSaid, printedText, type Play } from '@replique/script'
+import { characterLines, isSaid, printedText, type Language, type Play } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { EngineVoice } from '../engines/engine.ts'
-import { automaticIn } from './speakers.ts'
+import { asItIs, automaticIn, type CastableVoice, findCastable } from './speakers.ts'
 import { mayGive } from './policy.ts'
 import { mayCast, type LibraryDeps } from './deps.ts'
-import { byName, soundOf } from './presentation.ts'
+import { byName, listOffer, soundOf } from './presentation.ts'
 import { requirePlay } from './pronouncing.ts'
 import { standingOn } from './standing.ts'
-import { findVoices, listVoices, listVoicesOfGroups } from './store.ts'
-import type { VoiceRow } from './tables.ts'
+import { listVoices, listVoicesOfGroups } from './store.ts'
 
 /** The longest line that a voice is tried by, in UTF-16 units. */
 const LINE = LIMITS.triedLine
@@ -50,28 +49,43 @@ async function groupsFor({ modules }: LibraryDeps, actor: SignedIn, playId: stri
   return new Set([...shared.keys()].filter((id) => mine.has(id)))
 }
 
+/** An engine's own voices are there for everybody; others are somebody's. */
+const isOffered = ({ id }: CastableVoice): boolean => !isId(id)
+
 /** Whether somebody may give parts of a play to all of these voices. */
 export async function mayCastVoices(
   deps: LibraryDeps,
   actor: SignedIn,
   { playId, voiceIds }: { playId: string; voiceIds: readonly string[] },
 ): Promise<boolean> {
-  if (!voiceIds.every(isId)) return false
-  const rows = new Map((await findVoices(deps.kernel.database.db, voiceIds)).map((row) => [row.id, row]))
+  const rows = new Map((await findCastable(deps, voiceIds)).map((row) => [row.id, row]))
   const shared = await deps.modules.plays.groupsOf(playId)
   for (const id of voiceIds) {
-    const row = rows.get(id.toLowerCase())
+    const row = rows.get(isId(id) ? id.toLowerCase() : id)
+    if (row && isOffered(row)) continue
     const isShared = row?.group_id != null && shared.has(row.group_id)
     if (!row || !mayGive(await standingOn(deps, actor, row), isShared)) return false
   }
   return true
 }
 
-/** The voices that somebody may give parts of a play to: their own, and those of the play's groups they are in. */
-async function listCastable(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<VoiceRow[]> {
-  const { db } = deps.kernel.database
+interface Place {
+  readonly playId: string
+  /** In which the play is written. */
+  readonly language: Language
+}
+
+/** The voices that somebody may give parts to: their own, those of the play's groups they are in, and those of the engines that speak its language. */
+async function listCastable(deps: LibraryDeps, actor: SignedIn, { playId, language }: Place): Promise<CastableVoice[]> {
+  const { kernel, engines } = deps
+  const { db } = kernel.database
   const groups = await groupsFor(deps, actor, playId)
-  return [...(await listVoices(db, { userId: actor.id })), ...(await listVoicesOfGroups(db, [...groups]))]
+  const offer = await listOffer({ engines, log: kernel.log })
+  return [
+    ...(await listVoices(db, { userId: actor.id })),
+    ...(await listVoicesOfGroups(db, [...groups])),
+    ...offer.filter(({ languages }) => languages.includes(language)).map(asItIs),
+  ]
 }
 
 const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
@@ -86,24 +100,28 @@ const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
 
 /** The voices that speak in a play, for whoever reads it; for whoever casts, those that could, too. */
 export async function showPlayVoices(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<PlayVoices> {
-  const { modules, kernel } = deps
+  const { modules } = deps
   const standing = await requirePlay(deps, actor, playId)
+  const play = await modules.plays.scriptOf(playId)
+  const { language } = play
   const ids = new Set((await modules.plays.castOf(playId)).flatMap(({ voiceId }) => voiceId ?? []))
-  const cast = await findVoices(kernel.database.db, [...ids].filter(isId))
-  const castable = mayCast(standing) ? await listCastable(deps, actor, playId) : []
+  const cast = await findCastable(deps, [...ids])
+  const castable = mayCast(standing) ? await listCastable(deps, actor, { playId, language }) : []
   const free = new Set(castable.map(({ id }) => id))
   const rows = new Map([...cast, ...castable].map((row) => [row.id, row]))
   const groups = await modules.groups.namesOf([...new Set([...rows.values()].flatMap((row) => row.group_id ?? []))])
-  const show = (row: VoiceRow): PlayVoice => ({
+  const show = (row: CastableVoice): PlayVoice => ({
     id: row.id,
     name: row.name,
     ...soundOf(row),
+    ...(isOffered(row) && { language }),
+    kept: !isOffered(row),
     gender: row.gender,
     age: row.age,
     group: row.group_id === null ? null : (groups.get(row.group_id) ?? ''),
     castable: free.has(row.id),
   })
-  const [play, chosen] = [await modules.plays.scriptOf(playId), await automaticIn(deps, playId)]
+  const chosen = await automaticIn(deps, playId)
   return {
     voices: [...rows.values()].map(show).toSorted(byName),
     characters: play.characters.map(({ id, name }) => ({

@@ -52,7 +52,7 @@ export async function requireOffered(
   return found ?? refuse('voice_unknown')
 }
 
-export const soundOf = ({ engine, voice, language, pitch, rate, volume, manner }: VoiceRow): VoiceSound => ({
+export const soundOf = ({ engine, voice, language, pitch, rate, volume, manner }: VoiceSound): VoiceSound => ({
   engine,
   voice,
   language,

@@ -6,21 +6,23 @@ import {
   type CastableVoicePart,
   type VoiceCasting,
 } from '@replique/script'
+import type { OfferedVoice } from '@replique/contract'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { Delivery, EngineVoice } from '../engines/engine.ts'
+import { listOffer } from './presentation.ts'
 import { findVoices } from './store.ts'
 import type { VoiceRow } from './tables.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** What speaks a part: a voice that is kept, else one of the server's that was cast by itself. */
+/** What speaks a part: a voice that somebody chose, else one of the server's that was cast by itself. */
 export interface Speaker {
   readonly engine: string
   readonly voice: string
   readonly delivery: Delivery
-  /** The kept voice's id and name; null where it was cast by itself. */
+  /** The chosen voice's id and name; null where it was cast by itself. */
   readonly kept: { readonly id: string; readonly name: string } | null
-  /** The name of the kept voice that whoever listens is not entitled to, where this one speaks in its place. */
+  /** The name of the chosen voice that whoever listens is not entitled to, where this one speaks in its place. */
   readonly insteadOf: string | null
 }
 
@@ -48,13 +50,12 @@ async function voicePartsOf(
   return parts
 }
 
-/** The kept voices that speak in a play, by character: the first that is cast and there. */
-async function listKept(deps: LibraryDeps, playId: string): Promise<Map<string, VoiceRow>> {
-  const { kernel, modules } = deps
-  const cast = await modules.plays.castOf(playId)
-  const ids = cast.flatMap(({ voiceId }) => (isId(voiceId) ? [voiceId] : []))
-  const rows = new Map((await findVoices(kernel.database.db, [...new Set(ids)])).map((row) => [row.id, row]))
-  const kept = new Map<string, VoiceRow>()
+/** The voices that somebody chose for a play, by character: the first that is cast and there. */
+async function listChosen(deps: LibraryDeps, playId: string): Promise<Map<string, CastableVoice>> {
+  const cast = await deps.modules.plays.castOf(playId)
+  const ids = cast.flatMap(({ voiceId }) => voiceId ?? [])
+  const rows = new Map((await findCastable(deps, [...new Set(ids)])).map((row) => [row.id, row]))
+  const kept = new Map<string, CastableVoice>()
   for (const { characterId, voiceId } of cast) {
     const row = rows.get(voiceId ?? '')
     if (row !== undefined && !kept.has(characterId)) kept.set(characterId, row)
@@ -62,15 +63,42 @@ async function listKept(deps: LibraryDeps, playId: string): Promise<Map<string, 
   return kept
 }
 
+/** What a play can be given as a voice: one that is kept, or one of an engine as it is. */
+export type CastableVoice = Omit<VoiceRow, 'created_at' | 'changed_at'>
+
+/** A voice of an engine, by the id under which a play is given it. */
+export const asItIs = ({ engine, id, name, languages, gender, age }: OfferedVoice): CastableVoice => ({
+  id: `${engine}/${id}`,
+  user_id: null,
+  group_id: null,
+  added_by: null,
+  name,
+  engine,
+  voice: id,
+  language: languages[0] ?? 'en',
+  gender,
+  age,
+  ...PLAIN,
+})
+
+/** The voices by these ids; those that were deleted, or that no engine offers any more, are left out. */
+export async function findCastable(deps: LibraryDeps, ids: readonly string[]): Promise<CastableVoice[]> {
+  const kept = await findVoices(deps.kernel.database.db, ids.filter(isId))
+  const others = new Set<string>(ids.filter((id) => !isId(id)))
+  if (others.size === 0) return kept
+  const offer = await listOffer({ engines: deps.engines, log: deps.kernel.log })
+  return [...kept, ...offer.map(asItIs).filter(({ id }) => others.has(id))]
+}
+
 interface Company {
   readonly play: Play
-  readonly kept: ReadonlyMap<string, VoiceRow>
+  readonly kept: ReadonlyMap<string, CastableVoice>
   readonly voices: readonly EngineVoice[]
   readonly parts: readonly CastableVoicePart[]
 }
 
 /** Kept voices stay, and so does what the others are given: none of them sounds like a kept one while voices are left. */
-function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, VoiceRow>): VoiceCasting {
+function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, CastableVoice>): VoiceCasting {
   const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))
   return castVoices({ parts, voices, language: play.language, kept: new Map(own) })
 }
@@ -79,10 +107,10 @@ async function companyOf(deps: LibraryDeps, playId: string): Promise<Company> {
   const play = await deps.modules.plays.scriptOf(playId)
   // what costs money speaks only where somebody chose it
   const voices = (await deps.engines.of(BUILT_IN)?.voices()) ?? []
-  return { play, voices, kept: await listKept(deps, playId), parts: await voicePartsOf(deps, playId, play) }
+  return { play, voices, kept: await listChosen(deps, playId), parts: await voicePartsOf(deps, playId, play) }
 }
 
-const speakerOf = ({ id, name, engine, voice, pitch, rate, volume, manner }: VoiceRow): Speaker => ({
+const speakerOf = ({ id, name, engine, voice, pitch, rate, volume, manner }: CastableVoice): Speaker => ({
   engine,
   voice,
   delivery: { pitch, rate, volume, manner },
@@ -104,7 +132,7 @@ export async function speakersOf(
   { entitled }: { readonly entitled: boolean },
 ): Promise<Speakers> {
   const company = await companyOf(deps, playId)
-  const isHeard = ({ engine }: VoiceRow): boolean => entitled || deps.engines.of(engine)?.paid !== true
+  const isHeard = ({ engine }: CastableVoice): boolean => entitled || deps.engines.of(engine)?.paid !== true
   const kept = new Map([...company.kept].filter(([, row]) => isHeard(row)))
   const { narrator, of } = castBy(company, kept)
   const all = new Map([...of].map(([id, voice]) => [id, automatic(voice, company.kept.get(id)?.name)]))

@@ -20,7 +20,10 @@ export async function standingInGroup({ modules }: LibraryDeps, actor: SignedIn,
 
 export const OWN: Standing = { own: true, role: null, archived: false, added: true }
 
-export async function standingOn(deps: LibraryDeps, actor: SignedIn, voice: VoiceRow): Promise<Standing> {
+/** Whose a voice is. */
+type Owned = Pick<VoiceRow, 'user_id' | 'group_id' | 'added_by'>
+
+export async function standingOn(deps: LibraryDeps, actor: SignedIn, voice: Owned): Promise<Standing> {
   if (voice.group_id === null)
     return voice.user_id === actor.id ? OWN : { own: false, role: null, archived: false, added: false }
   const inGroup = await standingInGroup(deps, actor, voice.group_id)

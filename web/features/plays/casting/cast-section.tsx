@@ -1,12 +1,12 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
-import type { CastInput, Casting, CastPerson, PlayDetail } from '@replique/contract'
+import type { CastInput, Casting, CastPerson, PlayDetail, PlayVoice } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import { type Part, castInputOf, castSentence, castWith, ownParts, partsOf, personInput } from './parts.ts'
-import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
-import { useState } from 'react'
+import { playVoicesQuery, voiceNames, speakingOf, type VoiceDialogSlot } from './voices.ts'
+import { Suspense, useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -15,7 +15,6 @@ import { castingQuery, inTurn } from '../queries.ts'
 import { CastDialog } from './cast-dialog.tsx'
 import { NewcomerDialog } from './newcomer-dialog.tsx'
 import { fill, RoleRow, type RowCasting, type Vacancy } from './role-row.tsx'
-import { VoiceDialog } from './voice-dialog.tsx'
 
 /** How often something was chosen; only the answer to the last knows of all. */
 let asked = 0
@@ -74,14 +73,14 @@ function useCasting(playId: string) {
 interface Props {
   readonly play: PlayDetail
   /** Null where nothing is spoken, and no voice chosen. */
-  readonly hear: HearSlot | null
+  readonly voiceDialog: VoiceDialogSlot | null
 }
 
 /** Who plays whom; whoever may, says so here. */
-export function CastSection({ play, hear }: Props) {
+export function CastSection({ play, voiceDialog }: Props) {
   const casting = useQuery(castingQuery(play.id))
   if (play.characters.length === 0) return <p className="text-ink-soft">{m.casting_no_characters()}</p>
-  if (casting.data) return <Known play={play} casting={casting.data} hear={hear} />
+  if (casting.data) return <Known play={play} casting={casting.data} voiceDialog={voiceDialog} />
   if (casting.isPending) return <Skeleton className="w-2/3" />
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -106,7 +105,13 @@ const playedBy = (parts: readonly Part[], { id }: CastPerson): string => {
   return played.map(({ character }) => character.name).join(', ')
 }
 
-function Known({ play, casting, hear }: Props & { casting: Casting }) {
+/** The people who play it, and the voice. */
+function inputsWith({ cast }: Part, voice: PlayVoice | null): CastInput[] {
+  const people = cast.filter(({ voiceId }) => voiceId === null).map(castInputOf)
+  return voice === null ? people : [...people, { voiceId: voice.id, understudy: false }]
+}
+
+function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: Casting }) {
   const me = useUser()?.id
   const save = useCasting(play.id)
   const known = useQuery(playVoicesQuery(play.id)).data
@@ -117,6 +122,8 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
   const parts = partsOf(play.characters, casting.cast, me)
   const taken = parts.filter(({ cast }) => cast.length > 0).length
   const about = parts.find(({ character }) => character.id === asking?.id)
+  const character = asking?.what === 'voice' ? known?.characters.find(({ id }) => id === asking.id) : undefined
+  const speaking = about && known && speakingOf(about.cast, known)
   const close = () => setAsking(null)
   const choose = async (part: Part, inputs: CastInput[]) => {
     const wrong = await save(part, inputs)
@@ -130,7 +137,7 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
       onCast: (inputs) => void choose(part, inputs),
       onNewcomer: mayShare ? (vacancy, typed) => setAsking({ what: 'newcomer', id, typed, ...vacancy }) : undefined,
       onMore: () => setAsking({ what: 'people', id }),
-      onVoice: known && hear ? () => setAsking({ what: 'voice', id }) : undefined,
+      onVoice: known && VoiceDialog ? () => setAsking({ what: 'voice', id }) : undefined,
     }
   }
   if (taken === 0 && !mayCast) return <p className="text-ink-soft">{m.casting_empty()}</p>
@@ -155,15 +162,17 @@ function Known({ play, casting, hear }: Props & { casting: Casting }) {
       {about && asking?.what === 'people' && (
         <CastDialog part={about} company={casting.company} onSave={(inputs) => save(about, inputs)} onClose={close} />
       )}
-      {about && known && hear && asking?.what === 'voice' && (
-        <VoiceDialog
-          part={about}
-          language={play.language}
-          known={known}
-          hear={hear}
-          onSave={(inputs) => save(about, inputs)}
-          onClose={close}
-        />
+      {character && VoiceDialog && known && about && (
+        <Suspense>
+          <VoiceDialog
+            character={character}
+            voices={known.voices}
+            chosen={speaking?.chosen?.id ?? null}
+            gone={speaking?.gone === true}
+            onChoose={(voice) => save(about, inputsWith(about, voice))}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {about && asking?.what === 'newcomer' && (
         <NewcomerDialog

@@ -9,9 +9,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type Offer, offersFrom, whomOf } from '../sharing/offers.ts'
-import { accessQuery, friendsQuery } from '../queries.ts'
+import { accessQuery } from '../queries.ts'
 import { WhomField } from '../sharing/share-form.tsx'
 import { heardOf, shareFailure, type ToHand } from '../sharing/use-sharing.ts'
+import { friendsQuery } from '../../../platform/session/account.ts'
 
 interface Props {
   readonly playId: string
@@ -44,7 +45,7 @@ type FormProps = Omit<Props, 'character'> & { readonly access: Access }
 
 function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
   const client = useQueryClient()
-  const { data: friends = [] } = useQuery(friendsQuery())
+  const { data: friends = [] } = useQuery(friendsQuery)
   const [typed, setTyped] = useState(before)
   const [chosen, setChosen] = useState<Offer>()
   const [error, setError] = useState('')

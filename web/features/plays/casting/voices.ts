@@ -1,11 +1,19 @@
-import type { CastMember, PlayVoice, PlayVoices, VoiceSound } from '@replique/contract'
+import type { CastMember, PlayVoice, PlayVoices } from '@replique/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 
-/** Has a voice say a line, by a button that is called after `name`. */
-export type HearSlot = ComponentType<{ readonly sound: VoiceSound; readonly text: string; readonly name: string }>
+/** What asks which voice speaks a character. */
+export type VoiceDialogSlot = ComponentType<{
+  readonly character: PlayVoices['characters'][number]
+  readonly voices: readonly PlayVoice[]
+  readonly chosen: string | null
+  readonly gone: boolean
+  /** Answers what went wrong, or null. */
+  readonly onChoose: (voice: PlayVoice | null) => Promise<string | null>
+  readonly onClose: () => void
+}>
 
 /** Below the casting's key: whoever hears of a change there asks for both again. */
 export const playVoicesQuery = (id: string) =>
@@ -37,18 +45,3 @@ export function speakingOf(cast: readonly CastMember[], known: PlayVoices): Spea
   const [chosen] = ids.flatMap((id) => known.voices.find((voice) => voice.id === id) ?? [])
   return { chosen: chosen ?? null, gone: chosen === undefined && ids.length > 0 }
 }
-
-/** As its engine has it. */
-export const plainly = ({
-  engine,
-  voice,
-  language,
-}: Pick<VoiceSound, 'engine' | 'voice' | 'language'>): VoiceSound => ({
-  engine,
-  voice,
-  language,
-  pitch: 0,
-  rate: 1,
-  volume: 1,
-  manner: '',
-})

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
-import { groupsQuery, type ListFilters, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
+import { type ListFilters, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useTypedWords } from '../../../ui/use-typed-words.ts'
 import type { PlaySort } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from './address.ts'
+import { groupsQuery } from '../../../platform/session/account.ts'
 
 interface GroupFieldProps {
   readonly filters: ListFilters
@@ -15,7 +16,7 @@ interface GroupFieldProps {
 
 /** Shows the plays of one group alone; there for whoever is in one. */
 export function GroupField({ filters, go }: GroupFieldProps) {
-  const { data = [] } = useQuery(groupsQuery())
+  const { data = [] } = useQuery(groupsQuery)
   const groups = data.filter(({ archived }) => !archived)
   const { group, ...others } = filters
   if (groups.length === 0 || filters.view === 'trash') return null

@@ -16,7 +16,8 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PersonRow } from './person-row.tsx'
-import { accessQuery, friendsQuery, groupsQuery } from '../queries.ts'
+import { accessQuery } from '../queries.ts'
+import { friendsQuery, groupsQuery } from '../../../platform/session/account.ts'
 
 interface GroupRowProps {
   readonly play: Named
@@ -129,12 +130,12 @@ function Known({ play, manage, access }: Props & { access: Access }) {
 
 /** Pictures of those who are one’s friends: of others only the name is known. */
 function usePictures(): (person: Collaborator) => string | null {
-  const { data = [] } = useQuery(friendsQuery())
+  const { data = [] } = useQuery(friendsQuery)
   return ({ userId }) => data.find(({ id }) => id === userId)?.picture ?? null
 }
 
 function useGroups() {
-  const { data = [] } = useQuery(groupsQuery())
+  const { data = [] } = useQuery(groupsQuery)
   return (id: string) => data.find((group) => group.id === id)
 }
 

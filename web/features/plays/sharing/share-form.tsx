@@ -9,10 +9,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { roleWord } from '../play-texts.ts'
-import { friendsQuery, groupsQuery } from '../queries.ts'
 import { GIVEN, givenRole, roleSays } from './role-select.tsx'
 import { isUnclaimed, useSharing } from './use-sharing.ts'
 import { formatDate } from '../../../ui/dates.ts'
+import { friendsQuery, groupsQuery } from '../../../platform/session/account.ts'
 
 /** Names shown at a time: more are found by another letter. */
 const SHOWN = 8
@@ -129,8 +129,8 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
 
 /** Gives a friend, a group or an address a role. */
 export function ShareForm({ playId, access }: { playId: string; access: Access }) {
-  const { data: friends = [] } = useQuery(friendsQuery())
-  const { data: groups = [] } = useQuery(groupsQuery())
+  const { data: friends = [] } = useQuery(friendsQuery)
+  const { data: groups = [] } = useQuery(groupsQuery)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Offer>()
   const [given, setGiven] = useState<Partial<Record<Offer['kind'], GivenRole>>>({})

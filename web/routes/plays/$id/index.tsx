@@ -2,12 +2,14 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { JobStrip } from '../../../features/jobs/job-strip.tsx'
 import { PlayPage } from '../../../features/plays/play-page.tsx'
-import { HearButton } from '../../../features/voices/hear-button.tsx'
 import { secretIn } from '../../../platform/guest-link.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 
 const Pictures = lazy(async () => ({
   default: (await import('../../../features/editor/statistics/play-charts.tsx')).PlayPictures,
+}))
+const VoiceDialog = lazy(async () => ({
+  default: (await import('../../../features/voices/casting-dialog.tsx')).CastingVoiceDialog,
 }))
 const Pronunciation = lazy(async () => ({
   default: (await import('../../../features/voices/index.ts')).Pronunciation,
@@ -31,7 +33,7 @@ export function Page() {
         playId={id}
         pictures={Pictures}
         jobs={<JobStrip playId={id} />}
-        hear={HearButton}
+        voiceDialog={VoiceDialog}
         pronunciation={Pronunciation}
         going={
           <Suspense>
