@@ -100,7 +100,7 @@ export function ImportStatus() {
     <>
       <div
         role="status"
-        className="fixed inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-40 mx-auto grid max-w-lg gap-2 p-4 empty:hidden rail:bottom-0"
+        className="fixed inset-x-0 top-(--bar) z-40 mx-auto grid max-w-lg gap-2 p-4 empty:hidden rail:top-auto rail:bottom-0"
       >
         {name !== undefined && (
           <div className="flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4 shadow-base">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSettled } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { remarksInOrder, type Standing } from './comment-actions.ts'
@@ -10,6 +10,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { Composer } from './composer.tsx'
+import { hasWords, Margin, Steps } from './margin.tsx'
 import { usePeople, type People } from './people-names.ts'
 import { decisionOf } from './suggestions.ts'
 import { ThreadView } from './thread-view.tsx'
@@ -61,8 +62,20 @@ export function RemarksPanel(parts: EditorParts) {
   const people = usePeople(parts)
   const speaks = mayComment(state)
   const shown = standing.filter((one) => FILTERS[filter].shows(one) || one.remark.id === opened.id)
+  const beside = useBesideThePage(parts) && !WHOLE.includes(filter)
+  const thread = (one: Standing, brief = false) => (
+    <ThreadView
+      key={one.remark.id}
+      {...{ parts, people, speaks }}
+      standing={one}
+      current={one.remark.id === opened.id}
+      time={opened.time}
+      brief={brief}
+    />
+  )
+  const listed = beside ? shown.filter((one) => !hasWords(one)) : shown
   return (
-    <>
+    <div className={beside ? 'flex h-full flex-col' : undefined}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <select
           aria-label={m.remarks_filter()}
@@ -76,26 +89,46 @@ export function RemarksPanel(parts: EditorParts) {
             </option>
           ))}
         </select>
+        {beside && shown.length > 0 && <Steps editor={editor} />}
         {speaks && <BeginButton parts={parts} />}
       </div>
       {parts.writable && <AllAtOnce parts={parts} standing={standing} />}
-      {speaks && <Beginning parts={parts} people={people} />}
+      {!beside && speaks && <Beginning parts={parts} people={people} />}
       {shown.length === 0 && begun === null && (
         <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? emptyWords() : m.remarks_none()}</p>
       )}
-      <ul>
-        {shown.map((one) => (
-          <ThreadView
-            key={one.remark.id}
-            {...{ parts, people, speaks }}
-            standing={one}
-            current={one.remark.id === opened.id}
-            time={opened.time}
-          />
-        ))}
-      </ul>
-    </>
+      {listed.length > 0 && (
+        <ul className={beside ? 'max-h-1/2 shrink-0 overflow-y-auto border-b border-line' : undefined}>
+          {listed.map((one) => thread(one))}
+        </ul>
+      )}
+      {beside && (
+        <Margin
+          editor={editor}
+          standing={shown}
+          current={opened.id}
+          beginning={speaks && begun !== null ? <Beginning parts={parts} people={people} /> : null}
+          thread={(one) => thread(one, true)}
+        />
+      )}
+    </div>
   )
+}
+
+/** Filters that show all there is as a list, whatever part of the text is on the screen. */
+const WHOLE: readonly Filter[] = ['closed', 'all']
+
+const WIDE = '(min-width: 56.25rem)'
+const watchWidth = (changed: () => void): (() => void) => {
+  const wide = matchMedia(WIDE)
+  wide.addEventListener('change', changed)
+  return () => wide.removeEventListener('change', changed)
+}
+
+/** Whether the panel stands beside the page, and not over it or beside another view. */
+function useBesideThePage({ view }: EditorParts): boolean {
+  const { stage } = useStore(view)
+  return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches) && stage === 'page'
 }
 
 /** Where no key begins a comment, a button under the selection does. */

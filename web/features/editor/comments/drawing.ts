@@ -29,7 +29,11 @@ export function drawBegun(book: RemarkBook, doc: Node, { begun, person }: { begu
   const stretch = stretchOf(book.shared, doc, { ...begun, kind: 'comment' })
   if (stretch === null) return []
   const look = `remarked hue-${hueOf(person)} active`
-  return [Decoration.inline(stretch.from, stretch.to, { class: look }, { remark: BEGUN } satisfies DrawnSpec)]
+  return [
+    Decoration.inline(stretch.from, stretch.to, { class: look, 'data-begun': '' }, {
+      remark: BEGUN,
+    } satisfies DrawnSpec),
+  ]
 }
 
 /** A remark on the page: words underlined, struck through, or proposed. Empty where its words are no longer there. */

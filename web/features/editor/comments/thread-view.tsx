@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { Composer } from './composer.tsx'
@@ -26,6 +27,8 @@ interface ThreadProps {
   readonly current: boolean
   readonly time: number
   readonly speaks: boolean
+  /** Beside its words: what can be done with it shows once it is looked at. */
+  readonly brief?: boolean
 }
 
 /** What a suggestion would do, in words and as it would look. */
@@ -44,7 +47,11 @@ function Proposal({ remark: { quote, proposal } }: { remark: Remark }) {
   )
 }
 
-function Quote({ parts, standing: { remark, stretch } }: Pick<ThreadProps, 'parts' | 'standing'>) {
+function Quote({
+  parts,
+  standing: { remark, stretch },
+  wide,
+}: Pick<ThreadProps, 'parts' | 'standing'> & { wide: boolean }) {
   const { editor } = parts
   const go = (): void => {
     editor.remarks.open(remark.id)
@@ -63,7 +70,10 @@ function Quote({ parts, standing: { remark, stretch } }: Pick<ThreadProps, 'part
       type="button"
       onClick={go}
       aria-label={m.remarks_show({ words })}
-      className="min-h-8 w-full rounded-r-base border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
+      className={classNames(
+        'min-h-8 w-full rounded-r-base border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11',
+        wide && 'after:absolute after:inset-0',
+      )}
     >
       <span className={remark.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>{words}</span>
     </button>
@@ -88,7 +98,12 @@ function Ending({ remark: { outcome, resolved }, people }: { remark: Remark; peo
   )
 }
 
-function Actions({ parts, standing: { remark, stretch }, speaks }: Pick<ThreadProps, 'parts' | 'standing' | 'speaks'>) {
+interface ActionsProps extends Pick<ThreadProps, 'parts' | 'standing' | 'speaks'> {
+  /** Undefined where an answer is being written, or may not be. */
+  readonly onReply: (() => void) | undefined
+}
+
+function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: ActionsProps) {
   const { link, editor, writable } = parts
   const { binding } = editor
   const mine = remark.author === link.person
@@ -97,9 +112,9 @@ function Actions({ parts, standing: { remark, stretch }, speaks }: Pick<ThreadPr
   const resolves = speaks && (writable || mine) && remark.outcome === null
   const deed = () => ({ by: link.person, at: Date.now() })
   const small = 'min-h-9 pointer-coarse:min-h-11'
-  if (!decides && !resolves) return null
+  if (!decides && !resolves && !onReply) return null
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="relative flex flex-wrap items-center gap-2">
       {decides && (
         <>
           <Button
@@ -127,12 +142,17 @@ function Actions({ parts, standing: { remark, stretch }, speaks }: Pick<ThreadPr
             : m.remarks_reopen()}
         </button>
       )}
+      {onReply && (
+        <button type="button" className={LINK} onClick={onReply}>
+          {m.remarks_reply()}
+        </button>
+      )}
     </div>
   )
 }
 
 /** One thread: what it is about, what was said, and what can be done about it. */
-export function ThreadView({ parts, standing, people, current, time, speaks }: ThreadProps) {
+export function ThreadView({ parts, standing, people, current, time, speaks, brief = false }: ThreadProps) {
   const { remark } = standing
   const { remarks, binding } = parts.editor
   const place = useRef<HTMLLIElement>(null)
@@ -144,13 +164,20 @@ export function ThreadView({ parts, standing, people, current, time, speaks }: T
     remarks.drafts.delete(remark.id)
     return true
   }
+  const closed = brief && !current
+  const answering = current || remarks.drafts.has(remark.id)
+  const open = (): void => remarks.open(remark.id)
   return (
     <li
       ref={place}
       aria-current={current || undefined}
-      className="grid gap-2 border-b border-line px-4 py-3 aria-[current]:bg-sunk"
+      className={classNames(
+        'grid gap-2 px-4 py-3',
+        brief ? 'aria-[current]:bg-paper' : 'border-b border-line aria-[current]:bg-sunk',
+        closed && 'relative hover:bg-sunk',
+      )}
     >
-      <Quote parts={parts} standing={standing} />
+      <Quote parts={parts} standing={standing} wide={closed} />
       {isProposing(remark) && (
         <>
           <Byline author={remark.author} at={remark.at} people={people} />
@@ -158,11 +185,18 @@ export function ThreadView({ parts, standing, people, current, time, speaks }: T
         </>
       )}
       {remark.messages.map((message) => (
-        <MessageView key={message.id} {...{ parts, people, message, speaks }} thread={remark.id} />
+        <MessageView key={message.id} {...{ parts, people, message }} speaks={speaks && !closed} thread={remark.id} />
       ))}
       <Ending remark={remark} people={people} />
-      <Actions parts={parts} standing={standing} speaks={speaks} />
-      {speaks && (current || remarks.drafts.has(remark.id)) && (
+      {(!closed || isProposing(remark)) && (
+        <Actions
+          parts={parts}
+          standing={standing}
+          speaks={speaks}
+          onReply={speaks && !answering && !closed ? open : undefined}
+        />
+      )}
+      {speaks && answering && (
         <Composer
           label={m.remarks_reply()}
           submit={m.remarks_send()}
@@ -173,11 +207,6 @@ export function ThreadView({ parts, standing, people, current, time, speaks }: T
           }
           onSend={reply}
         />
-      )}
-      {speaks && !current && !remarks.drafts.has(remark.id) && (
-        <button type="button" className={`${LINK} justify-self-start`} onClick={() => remarks.open(remark.id)}>
-          {m.remarks_reply()}
-        </button>
       )}
     </li>
   )

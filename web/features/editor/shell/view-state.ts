@@ -60,7 +60,10 @@ interface ViewState {
 }
 
 const KEY = 'replique-editor-scenes'
+const MARGIN_KEY = 'replique-editor-margin'
 const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
+/** Room for the scenes, a whole page and the threads about it. */
+const roomy = (): boolean => matchMedia('(min-width: 92rem)').matches
 
 /** The look of this browser's editor: the scene list is remembered where there is room for it. */
 export function openViewState() {
@@ -80,11 +83,16 @@ export function openViewState() {
   })
   const change = (next: Partial<ViewState>): void => {
     if (next.scenes !== undefined && wide()) writeStored(KEY, next.scenes ? 'open' : 'closed')
+    const { side } = store.get()
+    if (next.side === 'remarks' || (next.side === null && side === 'remarks'))
+      writeStored(MARGIN_KEY, next.side === null ? 'closed' : 'open')
     store.set((now) => ({ ...now, ...next }))
   }
   return {
     ...store,
     change,
+    /** Whether threads stand beside the page without being asked for: where there is room, unless they were closed here. */
+    wantsMargin: (): boolean => roomy() && readStored(MARGIN_KEY) !== 'closed',
     find: (mode: FindAsked['mode']) =>
       change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, stage: 'page' }),
     toggleSide: (side: SidePanel) => change({ side: store.get().side === side ? null : side }),

@@ -1,0 +1,163 @@
+import { isOpen } from '@replique/manuscript'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { IconButton } from '../../../ui/button.tsx'
+import type { MountedEditor } from '../mount.ts'
+import type { Standing } from './comment-actions.ts'
+import { BEGUN } from './drawing.ts'
+
+/** Pixels between two threads. */
+const GAP = 8
+/** Milliseconds after a change of the text before the threads follow: a key is painted first. */
+const AFTER_TYPING = 80
+
+/** Whether a thread stands beside words: those of closed ones are not marked, and others are no longer in the text. */
+export const hasWords = ({ remark, stretch }: Standing): boolean => stretch !== null && isOpen(remark)
+
+/** Where words that are commented on are seen, by thread: pixels from the top of the window. */
+function findSeen({ view }: MountedEditor): Map<string, number> {
+  const seen = new Map<string, number>()
+  for (const words of view.dom.querySelectorAll<HTMLElement>('[data-remark], [data-begun]')) {
+    const id = words.dataset['remark'] ?? BEGUN
+    if (seen.has(id) || !words.checkVisibility({ contentVisibilityAuto: true })) continue
+    seen.set(id, words.getBoundingClientRect().top)
+  }
+  return seen
+}
+
+interface Card {
+  readonly element: HTMLElement
+  /** Where its words are. */
+  readonly wanted: number
+  /** Whether they are on the screen, and not above it. */
+  readonly onScreen: boolean
+  readonly height: number
+}
+
+/**
+ * Where each stands: beside its words as far as there is room. One of them stands exactly so, unless others whose words
+ * are on the screen would be pushed off it.
+ */
+export function placeCards(cards: readonly Omit<Card, 'element'>[], exact: number): number[] {
+  const places = cards.map(({ wanted }) => wanted)
+  for (let at = exact - 1; at >= 0; at--) places[at] = Math.min(places[at]!, places[at + 1]! - cards[at]!.height - GAP)
+  let free = -Infinity
+  return places.map((place, at) => {
+    const { onScreen, height } = cards[at]!
+    const top = Math.max(place, free, onScreen ? GAP : -Infinity)
+    free = top + height + GAP
+    return top
+  })
+}
+
+interface Props {
+  readonly editor: MountedEditor
+  /** In the order of the text. */
+  readonly standing: readonly Standing[]
+  /** The thread that is looked at, or null. */
+  readonly current: string | null
+  /** The comment that is being written. */
+  readonly beginning: ReactNode
+  readonly thread: (standing: Standing) => ReactNode
+}
+
+/** Threads beside the words that they are about; they scroll with the page. */
+export function Margin({ editor, standing, current, beginning, thread }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState<readonly string[]>([])
+  const exactly = beginning === null ? current : BEGUN
+  const settle = useCallback((): void => {
+    if (frame.current === null || editor.view.isDestroyed) return
+    const words = findSeen(editor)
+    setSeen((now) => (now.length === words.size && now.every((id) => words.has(id)) ? now : [...words.keys()]))
+    const { top } = frame.current.getBoundingClientRect()
+    const above = editor.view.dom.closest('.page-area')?.getBoundingClientRect().top ?? 0
+    const cards = [...frame.current.querySelectorAll<HTMLElement>(':scope > [data-thread]')]
+      .flatMap((element): Card[] => {
+        const wanted = words.get(element.dataset['thread'] ?? BEGUN)
+        if (wanted === undefined) return []
+        return [{ element, wanted: wanted - top, onScreen: wanted >= above, height: element.offsetHeight }]
+      })
+      .sort((a, b) => a.wanted - b.wanted)
+    const chosen = cards.findIndex(({ element }) => element.dataset['thread'] === exactly)
+    const first = cards.findIndex(({ onScreen }) => onScreen)
+    placeCards(cards, Math.max(0, chosen === -1 ? first : chosen)).forEach((place, at) => {
+      cards[at]!.element.style.translate = `0 ${Math.round(place)}px`
+    })
+  }, [editor, exactly])
+  // those that have just come stand in their places before they are seen
+  useLayoutEffect(settle)
+  useFollowing(editor, settle)
+  const shown = standing.filter((one) => hasWords(one) && seen.includes(one.remark.id))
+  return (
+    <div
+      ref={frame}
+      className="relative min-h-0 grow overflow-clip"
+      onWheel={({ deltaY }) => editor.view.dom.closest('.page-area')?.scrollBy({ top: deltaY })}
+    >
+      {beginning !== null && (
+        <div data-thread={BEGUN} className={`${CARD} z-10`}>
+          {beginning}
+        </div>
+      )}
+      {shown.map((one) => (
+        <ul
+          key={one.remark.id}
+          data-thread={one.remark.id}
+          className={`${CARD} has-aria-[current]:z-10 has-aria-[current]:border-accent`}
+        >
+          {thread(one)}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+const CARD = 'absolute inset-x-2 top-0 overflow-hidden rounded-base border border-line bg-raised shadow-base'
+
+/** Settles what stands beside the page whenever something moves. */
+function useFollowing({ view, watch }: MountedEditor, settle: () => void): void {
+  useEffect(() => {
+    const area = view.dom.closest('.page-area')
+    let frame = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = (): void => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        settle()
+      })
+    }
+    const afterTyping = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        soon()
+      }, AFTER_TYPING)
+    }
+    const grown = new ResizeObserver(soon)
+    grown.observe(view.dom)
+    if (area) grown.observe(area)
+    const unwatch = watch(afterTyping)
+    area?.addEventListener('scroll', soon, { passive: true })
+    return () => {
+      unwatch()
+      grown.disconnect()
+      area?.removeEventListener('scroll', soon)
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+    }
+  }, [view, watch, settle])
+}
+
+/** From one comment to the next, which may be pages away. */
+export function Steps({ editor }: { editor: MountedEditor }) {
+  return (
+    <>
+      <IconButton
+        icon="chevron-up"
+        label={m.remarks_previous()}
+        onClick={() => void editor.remarks.go(editor.view, -1)}
+      />
+      <IconButton icon="chevron-down" label={m.remarks_next()} onClick={() => void editor.remarks.go(editor.view, 1)} />
+    </>
+  )
+}
