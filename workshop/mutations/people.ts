@@ -68,7 +68,7 @@ const invitations: readonly Mutation[] = [
         find: '((guest.emailProved || holdsSecret) && guest',
         replace: '(guest',
       },
-      { file: 'server/modules/invitations/managing.ts', find: '!actor.emailProved || ', replace: '' },
+      { file: 'server/modules/invitations/actions.ts', find: '!actor.emailProved || ', replace: '' },
     ],
     tests: ['server/typed-addresses.test.ts'],
   },
@@ -124,7 +124,7 @@ const invitations: readonly Mutation[] = [
     attack:
       'an invitation read by its link before signing in: guessed secrets, a link that was withdrawn, anything but names',
     protection: 'a link that has ended tells nothing',
-    file: `${MODULES}/invitations/answering.ts`,
+    file: `${MODULES}/invitations/actions.ts`,
     find: '  if (end !== null) return refuse(end)\n',
     replace: '',
     tests: ['server/modules/friends/friends.test.ts -t says by its link who invites to what'],
@@ -164,7 +164,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'whoever invited has to be there still',
-    file: `${MODULES}/groups/receiver.ts`,
+    file: `${MODULES}/groups/members.ts`,
     find: `if (!mayInvite(standing, (role ?? 'member') as GroupRole)) return`,
     replace: `if (mayInvite(standing, (role ?? 'member') as GroupRole) === undefined) return`,
     tests: [`${COMING_IN} -t is refused to`, `${COMING_IN} -t removed`, COMING_IN],
@@ -172,7 +172,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'whoever was removed comes back by no link',
-    file: `${MODULES}/groups/receiver.ts`,
+    file: `${MODULES}/groups/members.ts`,
     find: 'address === null && (await wasRemoved(db, groupId, person.id))',
     replace: 'false',
     tests: [`${COMING_IN} -t after having been removed`],
@@ -180,7 +180,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'a group has an end',
-    file: `${MODULES}/groups/receiver.ts`,
+    file: `${MODULES}/groups/members.ts`,
     find: '((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers',
     replace: 'false',
     tests: [`${COMING_IN} -t five hundred`],
@@ -222,7 +222,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'the administration by its routes',
     protection: 'administrators alone administer',
-    file: `${MODULES}/admin/administrator.ts`,
+    file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
     tests: [`${REACH} -t to somebody who is no administrator`],
@@ -233,7 +233,7 @@ const belongings: readonly Mutation[] = [
   {
     attack: 'the text of a play by its administration',
     protection: 'plays are administered by administrators',
-    file: `${MODULES}/admin/administrator.ts`,
+    file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
     tests: [`${MODULES}/admin/plays.test.ts -t nothing for anybody else`],
