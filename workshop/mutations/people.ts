@@ -567,7 +567,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'people named in a remark who have nothing to do with the play',
     protection: 'a remark told again is no news',
-    file: `${MODULES}/news/noting.ts`,
+    file: `${MODULES}/news/hearing.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',
     tests: [`${NEWS} -t are told once`],
@@ -575,7 +575,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'a list, a stream or a letter box filled by somebody’s doings',
     protection: 'one person tells another so often an hour',
-    file: `${MODULES}/news/noting.ts`,
+    file: `${MODULES}/news/hearing.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
     replace: '\n',
     tests: [`${NEWS} -t floods another with`],
@@ -591,7 +591,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'the event stream with a forged, an ended or another kind of token',
     protection: 'the stream is opened by the header alone',
-    file: `${MODULES}/news/live/route.ts`,
+    file: `${MODULES}/news/live/live.ts`,
     find: 'const token = bearerOf(c.req.raw.headers)',
     replace: `const token = bearerOf(c.req.raw.headers) ?? c.req.query('access_token') ?? c.req.query('token') ?? null`,
     tests: [`${LIVE} -t by the header alone`],
@@ -599,7 +599,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'the event stream after signing out',
     protection: 'a stream ends with its session',
-    file: `${MODULES}/news/live/hearing.ts`,
+    file: `${MODULES}/news/live/live.ts`,
     find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
     replace: '',
     tests: [`${LIVE} -t ends with its session`],
@@ -615,7 +615,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'streams that nobody reads, too many of one person, too often',
     protection: 'what waits for a slow reader is one word for all of it',
-    file: `${MODULES}/news/live/lines.ts`,
+    file: `${MODULES}/news/live/live.ts`,
     find: 'waiting() < LIVE.waiting',
     replace: 'waiting() < 1e9',
     tests: [`${LIVE} -t a line whose reader is slow`],
