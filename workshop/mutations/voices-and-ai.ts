@@ -181,7 +181,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'a key made to go to another host by changing the address',
     protection: 'a sealed key is one of its provider',
-    file: `${PROVIDERS}/keys.ts`,
+    file: `${PROVIDERS}/providers.ts`,
     find: 'opened?.protectedHeader.kid === providerId ?',
     replace: 'opened && providerId ?',
     tests: [`${PROVIDED} -t or for another provider`],
@@ -189,7 +189,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'a play that says “ignore your instructions”',
     protection: 'what a play says stands behind a line that nobody can know',
-    file: `${AI}/features/prompts.ts`,
+    file: `${AI}/features/asking.ts`,
     find: "`DATA-${randomBytes(12).toString('hex')}`",
     replace: '`DATA-${randomBytes(12).length}`',
     tests: [`${ASKED} -t behind a line that nobody can know`],
@@ -198,7 +198,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'answers of another shape, with invented fields',
     protection: 'an answer has the requested shape',
-    file: `${PROVIDERS}/answers.ts`,
+    file: 'server/modules/ai/features/asking.ts',
     find: '  if (!parsed.success) {',
     replace: '  if (!parsed.success && value !== null) return { value: value as T }\n  if (!parsed.success) {',
     tests: [ASKED],
@@ -255,7 +255,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'features, prompts and providers set by anybody else',
     protection: 'administrators alone set features',
-    file: `${AI}/administrator.ts`,
+    file: `${AI}/deps.ts`,
     find: `mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayKeepFeatures(actor) ? requireProved(actor) : requireSignedIn(actor)`,
     tests: [`${AI}/features/administration.test.ts -t by administrators alone`],
@@ -263,7 +263,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'features, prompts and providers set by anybody else',
     protection: 'a prompt names the places that there are',
-    file: `${AI}/features/prompts.ts`,
+    file: `${AI}/features/asking.ts`,
     find: 'unknown.length + missing.length === 0 ?',
     replace: 'unknown.length + missing.length >= 0 ?',
     tests: [`${AI}/features/administration.test.ts`],

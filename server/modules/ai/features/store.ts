@@ -1,20 +1,81 @@
 import type { FeatureName } from '@replique/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../kernel/db/database.ts'
-import type { AiTables, FailureRow } from '../../tables.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { AiTables, FeatureRow, PromptRow, FailureRow } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<AiTables>()
+
+export const listFeatures = (db: Db): Promise<FeatureRow[]> =>
+  tables(db).selectFrom('ai_features').selectAll().execute()
+
+export const readFeature = (db: Db, name: FeatureName): Promise<FeatureRow | undefined> =>
+  tables(db).selectFrom('ai_features').selectAll().where('name', '=', name).executeTakeFirst()
+
+/** Changes a feature; one without a row gets it. */
+export async function setFeature(
+  db: Db,
+  name: FeatureName,
+  change: Partial<Omit<FeatureRow, 'name'>> & Pick<FeatureRow, 'updated_at'>,
+): Promise<void> {
+  await tables(db)
+    .insertInto('ai_features')
+    .values({
+      is_on: true,
+      provider_id: null,
+      model: null,
+      prompt_version: null,
+      limit_calls: null,
+      limit_tokens: null,
+      ...change,
+      name,
+    })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(change))
+    .execute()
+}
+
+export const listPrompts = (db: Db, feature: FeatureName, most: number): Promise<PromptRow[]> =>
+  tables(db)
+    .selectFrom('ai_prompts')
+    .selectAll()
+    .where('feature', '=', feature)
+    .orderBy('version', 'desc')
+    .limit(most)
+    .execute()
+
+export const readPrompt = (db: Db, feature: FeatureName, version: number): Promise<PromptRow | undefined> =>
+  tables(db)
+    .selectFrom('ai_prompts')
+    .selectAll()
+    .where('feature', '=', feature)
+    .where('version', '=', version)
+    .executeTakeFirst()
+
+/** Keeps a prompt as the next version and answers which it is; in a transaction that has written the feature's row. */
+export async function addPrompt(db: Db, row: Omit<PromptRow, 'version'>): Promise<number> {
+  const [last] = await listPrompts(db, row.feature, 1)
+  const version = (last?.version ?? 0) + 1
+  await tables(db)
+    .insertInto('ai_prompts')
+    .values({ ...row, version })
+    .execute()
+  return version
+}
+
+/** The prompts stay; who wrote them is forgotten. */
+export async function forgetAuthor(db: Db, userId: string): Promise<void> {
+  await tables(db).updateTable('ai_prompts').set({ created_by: null }).where('created_by', '=', userId).execute()
+}
 
 /** Whom use is counted for once its account is gone. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-export interface Share {
+interface Share {
   readonly feature: FeatureName
   readonly userId: string
   readonly month: string
 }
 
-export interface Taking extends Share {
+interface Taking extends Share {
   readonly calls: number
   readonly tokens: number
   readonly limits: { readonly calls: number | null; readonly tokens: number | null }
@@ -58,7 +119,7 @@ export async function settleShare(
     .execute()
 }
 
-export interface Spent {
+interface Spent {
   readonly feature: FeatureName
   readonly userId: string
   readonly day: string
@@ -96,7 +157,7 @@ export async function addUse(db: Db, { feature, userId, day, ...spent }: Spent):
     .execute()
 }
 
-export type Day = Omit<Spent, 'feature' | 'userId'> & { readonly people: number }
+type Day = Omit<Spent, 'feature' | 'userId'> & { readonly people: number }
 
 /** What everybody used, a row for each day on which there was anything, oldest first. */
 export async function listDays(db: Db, feature: FeatureName, from: string): Promise<Day[]> {
