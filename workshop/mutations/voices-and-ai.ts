@@ -57,7 +57,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a reading’s script, stream or pointer to strangers',
     protection: 'of several moves at once one counts',
-    file: 'server/modules/voices/read-throughs/moving.ts',
+    file: 'server/modules/voices/read-throughs/actions.ts',
     find: `    if (reading.move !== request.move) refuse('reading_moved_on')\n`,
     replace: '',
     tests: [`${READ} -t goes one step where twenty try at once`],
@@ -112,7 +112,7 @@ const voices: readonly Mutation[] = [
         replace: '',
       },
       {
-        file: `${SPEECH}/actions.ts`,
+        file: `${SPEECH}/plan.ts`,
         find: 'entitled: await modules.auth.entitled(userId)',
         replace: 'entitled: (await modules.auth.entitled(userId)) !== null',
       },
@@ -122,7 +122,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a play that is heard by strangers',
     protection: 'whoever may read a play hears it',
-    file: `${SPEECH}/actions.ts`,
+    file: `${SPEECH}/plan.ts`,
     find: `if (standing === null || !mayRead(standing)) return refuse('play_not_found')`,
     replace: `if (mayRead({ role: 'viewer', trashed: standing === undefined }) === null) return refuse('play_not_found')`,
     tests: [`${SPEECH}/speech.test.ts -t by nobody else`],
@@ -239,7 +239,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'speech that is switched off, by each of its routes',
     protection: 'where speech is off nothing is heard',
-    file: `${SPEECH}/actions.ts`,
+    file: `${SPEECH}/plan.ts`,
     find: '  await deps.modules.speech.require()\n',
     replace: '',
     tests: [`${AI}/features/speech-off.test.ts -t is refused by every route`],

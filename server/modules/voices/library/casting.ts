@@ -9,9 +9,8 @@ import { mayGive } from './policy.ts'
 import { mayCast, type LibraryDeps } from './deps.ts'
 import { byName, soundOf } from './presentation.ts'
 import { requirePlay } from './pronouncing.ts'
-import { standingOn } from './standing.ts'
-import { findVoices, listVoices, listVoicesOfGroups } from './store.ts'
-import type { VoiceRow } from './tables.ts'
+import { standingOn } from './actions.ts'
+import { findVoices, listVoices, listVoicesOfGroups, type VoiceRow } from './store.ts'
 
 /** The longest line that a voice is tried by, in UTF-16 units. */
 const LINE = LIMITS.triedLine

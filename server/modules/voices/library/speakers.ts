@@ -9,8 +9,7 @@ import {
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { Delivery, EngineVoice } from '../engines/engine.ts'
-import { findVoices } from './store.ts'
-import type { VoiceRow } from './tables.ts'
+import { findVoices, type VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
 /** What speaks a part: a voice that is kept, else one of the server's that was cast by itself. */
