@@ -21,7 +21,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
     protection: 'a part of a reading takes only a voice that whoever casts it may use',
-    file: 'server/modules/voices/read-throughs/parts.ts',
+    file: 'server/modules/voices/read-throughs/actions.ts',
     find: 'if (!mayUse && parts',
     replace: 'if (false && parts',
     tests: ['server/modules/voices/read-throughs/read-throughs.test.ts -t a part takes only a voice'],
@@ -54,7 +54,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'addresses of others in lists of people',
     protection: 'a new owner does not see the addresses that the one before typed',
-    file: 'server/modules/plays/handing-over.ts',
+    file: 'server/modules/plays/sharing.ts',
     find: '    await dropAddresses(db, playId)\n',
     replace: '',
     tests: ['server/modules/plays/handing-over.test.ts'],
@@ -360,7 +360,7 @@ const shared: readonly Mutation[] = [
         replace: '',
       },
       {
-        file: `${PLAYS}/receiver.ts`,
+        file: `${PLAYS}/sharing.ts`,
         find: `if (play === null || rows.length === 0) return refuse('invitation_withdrawn')`,
         replace: `if (play === null) return refuse('invitation_withdrawn')`,
       },
@@ -372,12 +372,12 @@ const shared: readonly Mutation[] = [
     protection: 'of two who hand over at once the later one has nothing left to give',
     edits: [
       {
-        file: `${PLAYS}/handing-over.ts`,
+        file: `${PLAYS}/sharing.ts`,
         find: '!mayHandOver(standingOn(play, actor, []))',
         replace: 'standingOn(play, actor, []) === null',
       },
       {
-        file: `${PLAYS}/handing-over.ts`,
+        file: `${PLAYS}/sharing.ts`,
         find: ' || !(await removePerson(db, row.id))',
         replace: '',
       },
@@ -387,7 +387,7 @@ const shared: readonly Mutation[] = [
   {
     attack: 'two who are made owner at once',
     protection: 'an owner is somebody who has opened the play',
-    file: `${PLAYS}/handing-over.ts`,
+    file: `${PLAYS}/sharing.ts`,
     find: 'row === null || !isActive(row) ||',
     replace: 'row === null ||',
     tests: [`${PLAYS}/handing-over.test.ts -t goes to nobody`],
