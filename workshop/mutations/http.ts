@@ -49,7 +49,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'a socket, a call, a form or a frame of another site',
     protection: 'the authentication is read from the site’s own origin',
-    file: 'server/modules/auth/protocol/cors.ts',
+    file: 'server/modules/auth/http.ts',
     find: 'origin === null || !allowed.includes(origin)',
     replace: 'origin === null || allowed.length === 0',
     tests: [

@@ -115,7 +115,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
     protection: 'somebody invited comes by the invited address alone',
-    file: 'server/modules/auth/identities/invitation.ts',
+    file: 'server/modules/auth/identities/joining.ts',
     find: 'account.email === null || account.email !== profile.email',
     replace: 'account.email === null',
     tests: ['server/modules/auth/providers/unproved.test.ts -t with the invited address only'],
