@@ -52,7 +52,7 @@ export interface AuthCall {
   bearer(): Promise<Bearer>
 }
 
-/** The body, which came in within its limits (`body-rule.ts`). */
+/** The body, which came in within its limits (`http.ts`). */
 async function readText(request: Request): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer())
