@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 
 const AUTH = 'server/modules/auth'
 const OTP = `${AUTH}/endpoints/sign-up.ts`
-const TOKEN = `${AUTH}/sessions/token-check.ts`
+const TOKEN = `${AUTH}/sessions/access-token.ts`
 const ATTACKS = `${AUTH}/attacks`
 
 const tokens: readonly Mutation[] = [
@@ -105,7 +105,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'a call to a provider that nobody configured',
     protection: 'a token that is none is refused before keys are fetched',
-    file: 'server/modules/auth/grants/grants.ts',
+    file: 'server/modules/auth/endpoints/token.ts',
     find: '  checkForm(idToken)\n',
     replace: '',
     tests: ['server/modules/auth/providers/unknown.test.ts'],
@@ -219,7 +219,7 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'scopes of signing out',
     protection: 'what is no scope is refused',
-    file: `${AUTH}/endpoints/all.ts`,
+    file: `${AUTH}/endpoints/user.ts`,
     find: '!SCOPES.includes(scope)',
     replace: 'false',
     tests: [`${ATTACKS}/sessions.test.ts`],
@@ -489,7 +489,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'identities of an issuer that the attacker runs',
     protection: 'an issuer is one of the configured ones to the letter',
-    file: `${AUTH}/grants/grants.ts`,
+    file: `${AUTH}/endpoints/token.ts`,
     find: `&& (issuer === '' || issuer === found.issuer)`,
     replace: '',
     tests: [`${AUTH}/providers/id-token.test.ts -t of a provider that is not enabled`],
@@ -497,7 +497,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'addresses that only look like somebody’s',
     protection: 'capitals of other scripts are not folded into plain letters',
-    file: `${AUTH}/protocol/email-address.ts`,
+    file: `${AUTH}/protocol/email-and-phone.ts`,
     find: 'isPlain(letter) || !isPlain(letter.toLowerCase()) ? letter.toLowerCase() : letter',
     replace: 'letter.toLowerCase()',
     tests: [`${ATTACKS}/addresses.test.ts`],
@@ -552,7 +552,7 @@ const phones: readonly Mutation[] = [
   {
     attack: 'who has an account, by what is answered about a number, and when',
     protection: 'a gateway that is down is told before anybody is looked up',
-    file: 'server/modules/auth/phones/budget.ts',
+    file: 'server/modules/auth/phones/send.ts',
     find: `  if (auth.sms?.isDown() === true) denyUnsent('confirmation')`,
     replace: '',
     tests: ['server/modules/auth/phones/rules.test.ts'],
@@ -560,7 +560,7 @@ const phones: readonly Mutation[] = [
   {
     attack: 'text messages asked for in numbers',
     protection: 'messages are counted over the whole instance',
-    file: 'server/modules/auth/phones/budget.ts',
+    file: 'server/modules/auth/phones/send.ts',
     find: `if (limits.take(bucket, 'all')) return`,
     replace: `if (limits.take(bucket, 'all') || true) return`,
     tests: ['server/modules/auth/phones/rules.test.ts'],

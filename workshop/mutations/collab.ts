@@ -108,7 +108,7 @@ export const collabMutations: readonly Mutation[] = [
         replace: `  return user !== undefined && userId === ''`,
       },
       {
-        file: `${COLLAB}/page-owners.ts`,
+        file: `${COLLAB}/presence.ts`,
         find: 'return owner !== undefined && owner !== userId',
         replace: 'return false',
       },
@@ -123,7 +123,7 @@ export const collabMutations: readonly Mutation[] = [
   {
     attack: 'words typed by the client id of a page that somebody else has open',
     protection: 'a page that lost its connection keeps its id',
-    file: `${COLLAB}/page-owners.ts`,
+    file: `${COLLAB}/presence.ts`,
     find: 'return owner !== undefined && owner !== userId',
     replace: 'return false',
     tests: [`${COLLAB}/client-ids.test.ts -t nobody sits under`],

@@ -59,7 +59,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     attack: 'a file that claims authors, ids, comments by root',
     protection: 'a play that was brought is its bringer’s',
-    file: `${IMPORTS}/accepting.ts`,
+    file: `${IMPORTS}/actions.ts`,
     find: 'acceptDraft(actor.id,',
     replace: 'acceptDraft(row.play_id,',
     tests: [`${IMPORTED} -t is its bringer’s and nobody else’s`],
@@ -69,12 +69,12 @@ export const fileMutations: readonly Mutation[] = [
     protection: 'whoever has not seen the corrections accepts nothing',
     edits: [
       {
-        file: `${IMPORTS}/accepting.ts`,
+        file: `${IMPORTS}/actions.ts`,
         find: `  if (row.corrections !== had) return refuse('import_moved_on')\n`,
         replace: '',
       },
       {
-        file: `${IMPORTS}/accepting.ts`,
+        file: `${IMPORTS}/actions.ts`,
         find: `  if (corrections.length !== had) return refuse('import_moved_on')\n`,
         replace: '',
       },
@@ -84,7 +84,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     attack: 'corrections of lines and people that are not there',
     protection: 'corrections have an end',
-    file: `${IMPORTS}/correcting.ts`,
+    file: `${IMPORTS}/actions.ts`,
     find: 'keep + add.length > LIMITS.corrections',
     replace: 'keep + add.length < 0',
     tests: [`${IMPORTED} -t so many corrections are kept`],
@@ -94,12 +94,12 @@ export const fileMutations: readonly Mutation[] = [
     protection: 'so many files of one person wait',
     edits: [
       {
-        file: `${IMPORTS}/starting.ts`,
+        file: `${IMPORTS}/actions.ts`,
         find: `  if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')\n`,
         replace: '',
       },
       {
-        file: `${IMPORTS}/starting.ts`,
+        file: `${IMPORTS}/actions.ts`,
         find: `      if ((await countOpen(db, actor.id)) >= LIMITS.imports) refuse('too_many_imports')\n`,
         replace: '',
       },
@@ -125,7 +125,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     attack: 'a file that orders a model about; a model that speaks of lines',
     protection: 'a model says of lines it was asked about what kind they are',
-    file: `${IMPORTS}/asking.ts`,
+    file: `${IMPORTS}/reading.ts`,
     find: 'line === undefined || heard.has(id) || !isKind(kind)',
     replace: 'line === undefined || heard.has(id)',
     tests: [`${IMPORTS}/model.test.ts`],

@@ -49,7 +49,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'a socket, a call, a form or a frame of another site',
     protection: 'the authentication is read from the site’s own origin',
-    file: 'server/modules/auth/protocol/cors.ts',
+    file: 'server/modules/auth/http.ts',
     find: 'origin === null || !allowed.includes(origin)',
     replace: 'origin === null || allowed.length === 0',
     tests: [
@@ -170,7 +170,7 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'an answer without an end, or that never comes',
     protection: 'a page is no sound',
-    file: `${OPEN_AI}/asking.ts`,
+    file: `${OPEN_AI}/open-ai.ts`,
     find: '(audio\\/(x-wav|wav|wave|vnd\\.wave)|application\\/octet-stream)',
     replace: '(audio\\/(x-wav|wav|wave|vnd\\.wave|mpeg)|application\\/(octet-stream|json)|text\\/html)',
     tests: [`${OPEN_AI}/open-ai.test.ts -t a service that misbehaves`],
@@ -204,7 +204,7 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'the key or the line of a play in an error',
     protection: 'of an answer the status alone is told',
-    file: `${OPEN_AI}/asking.ts`,
+    file: `${OPEN_AI}/open-ai.ts`,
     find: 'const cause = new Error(`it answered ${status}`)',
     replace: 'const cause = new Error(`it answered ${status}: ${Buffer.from(answer.body).toString()}`)',
     tests: [`${OPEN_AI}/open-ai.test.ts -t a service that misbehaves`],

@@ -125,7 +125,7 @@ export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'bodies that cost more than their sender',
     protection: 'routes of the authentication service have rules of their own',
-    file: 'server/modules/auth/protocol/body-rule.ts',
+    file: 'server/modules/auth/http.ts',
     find: "entries: body === 'form' ? 50 : ENTRIES,",
     replace: 'entries: 1e9,',
     tests: ['server/bodies.test.ts'],

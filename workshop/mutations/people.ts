@@ -21,7 +21,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
     protection: 'a part of a reading takes only a voice that whoever casts it may use',
-    file: 'server/modules/voices/read-throughs/parts.ts',
+    file: 'server/modules/voices/read-throughs/actions.ts',
     find: 'if (!mayUse && parts',
     replace: 'if (false && parts',
     tests: ['server/modules/voices/read-throughs/read-throughs.test.ts -t a part takes only a voice'],
@@ -54,7 +54,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'addresses of others in lists of people',
     protection: 'a new owner does not see the addresses that the one before typed',
-    file: 'server/modules/plays/handing-over.ts',
+    file: 'server/modules/plays/sharing.ts',
     find: '    await dropAddresses(db, playId)\n',
     replace: '',
     tests: ['server/modules/plays/handing-over.test.ts'],
@@ -68,7 +68,7 @@ const invitations: readonly Mutation[] = [
         find: '((guest.emailProved || holdsSecret) && guest',
         replace: '(guest',
       },
-      { file: 'server/modules/invitations/managing.ts', find: '!actor.emailProved || ', replace: '' },
+      { file: 'server/modules/invitations/actions.ts', find: '!actor.emailProved || ', replace: '' },
     ],
     tests: ['server/typed-addresses.test.ts'],
   },
@@ -115,7 +115,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
     protection: 'somebody invited comes by the invited address alone',
-    file: 'server/modules/auth/identities/invitation.ts',
+    file: 'server/modules/auth/identities/joining.ts',
     find: 'account.email === null || account.email !== profile.email',
     replace: 'account.email === null',
     tests: ['server/modules/auth/providers/unproved.test.ts -t with the invited address only'],
@@ -124,7 +124,7 @@ const invitations: readonly Mutation[] = [
     attack:
       'an invitation read by its link before signing in: guessed secrets, a link that was withdrawn, anything but names',
     protection: 'a link that has ended tells nothing',
-    file: `${MODULES}/invitations/answering.ts`,
+    file: `${MODULES}/invitations/actions.ts`,
     find: '  if (end !== null) return refuse(end)\n',
     replace: '',
     tests: ['server/modules/friends/friends.test.ts -t says by its link who invites to what'],
@@ -164,7 +164,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'whoever invited has to be there still',
-    file: `${MODULES}/groups/receiver.ts`,
+    file: `${MODULES}/groups/members.ts`,
     find: `if (!mayInvite(standing, (role ?? 'member') as GroupRole)) return`,
     replace: `if (mayInvite(standing, (role ?? 'member') as GroupRole) === undefined) return`,
     tests: [`${COMING_IN} -t is refused to`, `${COMING_IN} -t removed`, COMING_IN],
@@ -172,7 +172,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'whoever was removed comes back by no link',
-    file: `${MODULES}/groups/receiver.ts`,
+    file: `${MODULES}/groups/members.ts`,
     find: 'address === null && (await wasRemoved(db, groupId, person.id))',
     replace: 'false',
     tests: [`${COMING_IN} -t after having been removed`],
@@ -180,7 +180,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'a group has an end',
-    file: `${MODULES}/groups/receiver.ts`,
+    file: `${MODULES}/groups/members.ts`,
     find: '((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers',
     replace: 'false',
     tests: [`${COMING_IN} -t five hundred`],
@@ -222,7 +222,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'the administration by its routes',
     protection: 'administrators alone administer',
-    file: `${MODULES}/admin/administrator.ts`,
+    file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
     tests: [`${REACH} -t to somebody who is no administrator`],
@@ -233,7 +233,7 @@ const belongings: readonly Mutation[] = [
   {
     attack: 'the text of a play by its administration',
     protection: 'plays are administered by administrators',
-    file: `${MODULES}/admin/administrator.ts`,
+    file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
     tests: [`${MODULES}/admin/plays.test.ts -t nothing for anybody else`],
@@ -360,7 +360,7 @@ const shared: readonly Mutation[] = [
         replace: '',
       },
       {
-        file: `${PLAYS}/receiver.ts`,
+        file: `${PLAYS}/sharing.ts`,
         find: `if (play === null || rows.length === 0) return refuse('invitation_withdrawn')`,
         replace: `if (play === null) return refuse('invitation_withdrawn')`,
       },
@@ -372,12 +372,12 @@ const shared: readonly Mutation[] = [
     protection: 'of two who hand over at once the later one has nothing left to give',
     edits: [
       {
-        file: `${PLAYS}/handing-over.ts`,
+        file: `${PLAYS}/sharing.ts`,
         find: '!mayHandOver(standingOn(play, actor, []))',
         replace: 'standingOn(play, actor, []) === null',
       },
       {
-        file: `${PLAYS}/handing-over.ts`,
+        file: `${PLAYS}/sharing.ts`,
         find: ' || !(await removePerson(db, row.id))',
         replace: '',
       },
@@ -387,7 +387,7 @@ const shared: readonly Mutation[] = [
   {
     attack: 'two who are made owner at once',
     protection: 'an owner is somebody who has opened the play',
-    file: `${PLAYS}/handing-over.ts`,
+    file: `${PLAYS}/sharing.ts`,
     find: 'row === null || !isActive(row) ||',
     replace: 'row === null ||',
     tests: [`${PLAYS}/handing-over.test.ts -t goes to nobody`],
@@ -567,7 +567,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'people named in a remark who have nothing to do with the play',
     protection: 'a remark told again is no news',
-    file: `${MODULES}/news/noting.ts`,
+    file: `${MODULES}/news/hearing.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',
     tests: [`${NEWS} -t are told once`],
@@ -575,7 +575,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'a list, a stream or a letter box filled by somebody’s doings',
     protection: 'one person tells another so often an hour',
-    file: `${MODULES}/news/noting.ts`,
+    file: `${MODULES}/news/hearing.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
     replace: '\n',
     tests: [`${NEWS} -t floods another with`],
@@ -591,7 +591,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'the event stream with a forged, an ended or another kind of token',
     protection: 'the stream is opened by the header alone',
-    file: `${MODULES}/news/live/route.ts`,
+    file: `${MODULES}/news/live/live.ts`,
     find: 'const token = bearerOf(c.req.raw.headers)',
     replace: `const token = bearerOf(c.req.raw.headers) ?? c.req.query('access_token') ?? c.req.query('token') ?? null`,
     tests: [`${LIVE} -t by the header alone`],
@@ -599,7 +599,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'the event stream after signing out',
     protection: 'a stream ends with its session',
-    file: `${MODULES}/news/live/hearing.ts`,
+    file: `${MODULES}/news/live/live.ts`,
     find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
     replace: '',
     tests: [`${LIVE} -t ends with its session`],
@@ -615,7 +615,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'streams that nobody reads, too many of one person, too often',
     protection: 'what waits for a slow reader is one word for all of it',
-    file: `${MODULES}/news/live/lines.ts`,
+    file: `${MODULES}/news/live/live.ts`,
     find: 'waiting() < LIVE.waiting',
     replace: 'waiting() < 1e9',
     tests: [`${LIVE} -t a line whose reader is slow`],

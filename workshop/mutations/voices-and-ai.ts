@@ -57,7 +57,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a reading’s script, stream or pointer to strangers',
     protection: 'of several moves at once one counts',
-    file: 'server/modules/voices/read-throughs/moving.ts',
+    file: 'server/modules/voices/read-throughs/actions.ts',
     find: `    if (reading.move !== request.move) refuse('reading_moved_on')\n`,
     replace: '',
     tests: [`${READ} -t goes one step where twenty try at once`],
@@ -112,7 +112,7 @@ const voices: readonly Mutation[] = [
         replace: '',
       },
       {
-        file: `${SPEECH}/actions.ts`,
+        file: `${SPEECH}/plan.ts`,
         find: 'entitled: await modules.auth.entitled(userId)',
         replace: 'entitled: (await modules.auth.entitled(userId)) !== null',
       },
@@ -122,7 +122,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a play that is heard by strangers',
     protection: 'whoever may read a play hears it',
-    file: `${SPEECH}/actions.ts`,
+    file: `${SPEECH}/plan.ts`,
     find: `if (standing === null || !mayRead(standing)) return refuse('play_not_found')`,
     replace: `if (mayRead({ role: 'viewer', trashed: standing === undefined }) === null) return refuse('play_not_found')`,
     tests: [`${SPEECH}/speech.test.ts -t by nobody else`],
@@ -181,7 +181,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'a key made to go to another host by changing the address',
     protection: 'a sealed key is one of its provider',
-    file: `${PROVIDERS}/keys.ts`,
+    file: `${PROVIDERS}/providers.ts`,
     find: 'opened?.protectedHeader.kid === providerId ?',
     replace: 'opened && providerId ?',
     tests: [`${PROVIDED} -t or for another provider`],
@@ -189,7 +189,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'a play that says “ignore your instructions”',
     protection: 'what a play says stands behind a line that nobody can know',
-    file: `${AI}/features/prompts.ts`,
+    file: `${AI}/features/asking.ts`,
     find: "`DATA-${randomBytes(12).toString('hex')}`",
     replace: '`DATA-${randomBytes(12).length}`',
     tests: [`${ASKED} -t behind a line that nobody can know`],
@@ -198,7 +198,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'answers of another shape, with invented fields',
     protection: 'an answer has the requested shape',
-    file: `${PROVIDERS}/answers.ts`,
+    file: 'server/modules/ai/features/asking.ts',
     find: '  if (!parsed.success) {',
     replace: '  if (!parsed.success && value !== null) return { value: value as T }\n  if (!parsed.success) {',
     tests: [ASKED],
@@ -239,7 +239,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'speech that is switched off, by each of its routes',
     protection: 'where speech is off nothing is heard',
-    file: `${SPEECH}/actions.ts`,
+    file: `${SPEECH}/plan.ts`,
     find: '  await deps.modules.speech.require()\n',
     replace: '',
     tests: [`${AI}/features/speech-off.test.ts -t is refused by every route`],
@@ -255,7 +255,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'features, prompts and providers set by anybody else',
     protection: 'administrators alone set features',
-    file: `${AI}/administrator.ts`,
+    file: `${AI}/deps.ts`,
     find: `mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayKeepFeatures(actor) ? requireProved(actor) : requireSignedIn(actor)`,
     tests: [`${AI}/features/administration.test.ts -t by administrators alone`],
@@ -263,7 +263,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'features, prompts and providers set by anybody else',
     protection: 'a prompt names the places that there are',
-    file: `${AI}/features/prompts.ts`,
+    file: `${AI}/features/asking.ts`,
     find: 'unknown.length + missing.length === 0 ?',
     replace: 'unknown.length + missing.length >= 0 ?',
     tests: [`${AI}/features/administration.test.ts`],

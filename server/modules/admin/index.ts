@@ -4,10 +4,10 @@
  */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
-import type { AdminModules } from './modules.ts'
+import type { AdminModules } from './deps.ts'
 import { adminRoutes } from './routes.ts'
 
-export type { AdminModules } from './modules.ts'
+export type { AdminModules } from './deps.ts'
 
 /** Opens the module. It stores nothing; everything is asked of the modules below. */
 export function openAdmin(kernel: Kernel, modules: AdminModules): Module {

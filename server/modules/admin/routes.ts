@@ -3,11 +3,16 @@ import { readClassList } from '@replique/contract/class-list'
 import { os, type Call } from '../../kernel/http/call.ts'
 import { isLoopbackAddress } from '../../kernel/http/address.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { requireAdministrator } from './administrator.ts'
-import { readAudit } from './audit.ts'
-import { changeJob, listJobs } from './jobs.ts'
-import { readOverview } from './overview.ts'
-import { listPlays, setTrashed, transferPlay } from './plays.ts'
+import {
+  requireAdministrator,
+  readAudit,
+  changeJob,
+  listJobs,
+  readOverview,
+  listPlays,
+  setTrashed,
+  transferPlay,
+} from './actions.ts'
 import type { AdminDeps } from './deps.ts'
 
 /** Hashing a class's passwords and writing letters cost more than looking around. */

@@ -2,6 +2,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { SignedLinks } from '../auth/index.ts'
 import type { CollabService } from '../collab/index.ts'
 import type { PlaysService } from '../plays/index.ts'
+import type { Actor, SignedIn } from '../../kernel/actor.ts'
+import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
+import { mayKeepFeatures } from './policy.ts'
 
 /** The lower modules as this one needs them. */
 export interface AiModules {
@@ -19,4 +22,10 @@ export interface AiModules {
 export interface AiDeps {
   readonly kernel: Kernel
   readonly modules: AiModules
+}
+
+/** Whoever asks, where they may set features. */
+export function requireKeeper(actor: Actor): SignedIn {
+  requireSignedIn(actor)
+  return mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')
 }

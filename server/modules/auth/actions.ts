@@ -3,8 +3,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { refuse, requireSignedIn } from '../../kernel/refusal.ts'
 import { showLogin } from './accounts/sign-in.ts'
 import { nameIn } from './accounts/metadata.ts'
-import { exportProofs } from './account/keeping.ts'
-import { linksToPictures, removePictureOf } from './account/picture.ts'
+import { linksToPictures, removePictureOf, readPictureOf } from './account/picture.ts'
 import { showAccount } from './accounts/user.ts'
 import type { Auth } from './auth.ts'
 import { sweepProofs } from './factors/removal.ts'
@@ -12,6 +11,10 @@ import { sweepCodes } from './codes/store.ts'
 import { sweepFlows } from './flows/store.ts'
 import { hasProvedAddress, isEntitled, mayHaveLetters } from './policy.ts'
 import { findAccount, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
+import type { KeptFile } from '../../kernel/module.ts'
+import { listFactors } from './factors/store.ts'
+import { listPasskeys } from './passkeys/store.ts'
+import { findCodes } from './recovery/store.ts'
 
 export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
   const { kernel } = auth
@@ -84,4 +87,31 @@ export async function sweep({ kernel }: Auth): Promise<void> {
   const flows = await sweepFlows(db, kernel.clock.now())
   await sweepProofs(db, kernel.clock.now())
   kernel.log.debug('sessions swept', { swept, codes, flows })
+}
+
+/** What is kept of how somebody proves who they are: names and times, nothing that opens the account. */
+async function exportProofs({ kernel }: Auth, userId: string): Promise<object> {
+  const { db } = kernel.database
+  const [factors, passkeys] = [await listFactors(db, userId), await listPasskeys(db, userId)]
+  const codes = await findCodes(db, userId)
+  return {
+    secondFactors: factors.map(({ factor_type, friendly_name, created_at, verified_at }) => ({
+      factor_type,
+      friendly_name,
+      created_at,
+      verified_at,
+    })),
+    passkeys: passkeys.map(({ friendly_name, created_at, last_used_at }) => ({
+      friendly_name,
+      created_at,
+      last_used_at,
+    })),
+    recoveryCodes: codes && { total: codes.total, left: codes.left, created_at: codes.createdAt },
+  }
+}
+
+/** The picture beside somebody's name, as a file. */
+export async function filesOf(auth: Auth, userId: string): Promise<readonly KeptFile[]> {
+  const picture = await readPictureOf(auth, userId)
+  return picture ? [{ name: `picture.${picture.type.slice('image/'.length)}`, bytes: picture.bytes }] : []
 }

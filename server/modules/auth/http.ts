@@ -1,15 +1,123 @@
 import type { Context, Hono } from 'hono'
-import { networkOf } from '../../kernel/http/address.ts'
+import { type Endpoint, openCall, bucketOf } from './protocol/call.ts'
+import { ADMIN_ENDPOINTS } from './endpoints/admin-users.ts'
+import { FACTOR_ENDPOINTS } from './endpoints/factors.ts'
+import { PASSKEY_ENDPOINTS } from './endpoints/passkeys.ts'
+import { PROVIDER_ENDPOINTS } from './endpoints/providers.ts'
+import { health, jwks, openidConfiguration, settings } from './endpoints/settings.ts'
+import { otp, recover, resend, signup } from './endpoints/sign-up.ts'
+import { token } from './endpoints/token.ts'
+import { USER_ENDPOINTS } from './endpoints/user.ts'
+import { openLetter, verify } from './endpoints/verify.ts'
+import {
+  JSON_DEPTH,
+  type BodyFault,
+  type BodyRule,
+  type FindBodyRule,
+  type ShapeFault,
+} from '../../kernel/http/body.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
-import { refusalOf } from '../../kernel/http/answer.ts'
 import { AuthError, denyLater } from './auth-error.ts'
+import { refusalAnswer, readApiVersion, faultAnswer } from './protocol/answer.ts'
+import { networkOf } from '../../kernel/http/address.ts'
+import { refusalOf } from '../../kernel/http/answer.ts'
 import type { Auth } from './auth.ts'
-import type { Endpoint } from './endpoints/endpoint.ts'
-import { ENDPOINTS } from './endpoints/all.ts'
-import { faultAnswer, refusalAnswer, readApiVersion } from './protocol/answer.ts'
-import { openCall } from './protocol/call.ts'
-import { corsHeaders, preflightHeaders } from './protocol/cors.ts'
-import { bucketOf } from './protocol/rates.ts'
+
+/** Every endpoint of the authentication service. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  signup,
+  token,
+  otp,
+  recover,
+  resend,
+  openLetter,
+  verify,
+  jwks,
+  openidConfiguration,
+  settings,
+  health,
+  ...USER_ENDPOINTS,
+  ...PROVIDER_ENDPOINTS,
+  ...ADMIN_ENDPOINTS,
+  ...FACTOR_ENDPOINTS,
+  ...PASSKEY_ENDPOINTS,
+]
+
+/** Browsers elsewhere may call the service only from these origins; without one of them, no header is set at all. */
+function corsHeaders(origin: string | null, allowed: readonly string[]): Record<string, string> {
+  if (origin === null || !allowed.includes(origin)) return {}
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
+  }
+}
+
+function preflightHeaders(origin: string | null, allowed: readonly string[]): Record<string, string> {
+  const headers = corsHeaders(origin, allowed)
+  if (Object.keys(headers).length === 0) return {}
+  return {
+    ...headers,
+    'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+    'Access-Control-Allow-Headers':
+      'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey',
+    'Access-Control-Max-Age': '600',
+  }
+}
+
+/** Bytes of a body: of most endpoints, and of those that take a form of a provider or a key’s certificates. */
+const BODY_BYTES = { usual: 16 * 1024, form: 256 * 1024, credential: 64 * 1024 } as const
+/** Keys and items. The largest thing that people send is metadata of their own. */
+const ENTRIES = 1000
+
+const WHY: Readonly<Record<ShapeFault, string>> = {
+  entries: 'it holds too many keys',
+  depth: 'nested too deeply',
+  duplicate: 'it holds a key twice',
+}
+
+function errorFor(fault: BodyFault): AuthError {
+  if (fault === 'bytes') return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
+  if (fault === 'time') return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  if (fault === 'type') return new AuthError(415, 'unsupported_media_type', 'Send JSON as application/json')
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${WHY[fault]}`)
+}
+
+interface BodyPlace {
+  readonly prefix: string
+  readonly allowedOrigins: readonly string[]
+  readonly endpoints: readonly Endpoint[]
+}
+
+/** What the endpoints of the authentication service take in their bodies, and how they refuse the rest. */
+export function bodyRulesOf({ prefix, allowedOrigins, endpoints }: BodyPlace): FindBodyRule {
+  const refuse = (fault: BodyFault, c: Context<AppEnv>): Response => {
+    const answer = refusalAnswer(errorFor(fault), readApiVersion(c.req.raw.headers))!
+    const cors = corsHeaders(c.req.header('origin') ?? null, allowedOrigins)
+    for (const [name, value] of Object.entries(cors)) answer.headers.set(name, value)
+    answer.headers.append('Vary', 'Origin')
+    return answer
+  }
+  const ruleFor = (body: keyof typeof BODY_BYTES): BodyRule => ({
+    kind: body === 'form' ? 'form' : 'loose',
+    bytes: BODY_BYTES[body],
+    entries: body === 'form' ? 50 : ENTRIES,
+    depth: JSON_DEPTH,
+    refuse,
+  })
+  const usual = ruleFor('usual')
+  const own = endpoints
+    .filter(({ body }) => body !== undefined)
+    .map((endpoint) => ({
+      method: endpoint.method,
+      path: new RegExp(`^${RegExp.escape(prefix)}${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+      rule: ruleFor(endpoint.body ?? 'usual'),
+    }))
+  return (method, path) => {
+    if (!path.startsWith(`${prefix}/`)) return null
+    return own.find((one) => one.method === method && one.path.test(path))?.rule ?? usual
+  }
+}
 
 function checkRate(auth: Auth, endpoint: Endpoint, ip: string): void {
   const { limits, config } = auth.kernel

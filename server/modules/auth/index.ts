@@ -3,11 +3,17 @@
  * sessions, keys and the first administrator's set-up code. Other modules learn only who is asking, as the kernel's
  * actor.
  */
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Auth, AuthModules } from './auth.ts'
+import type { KeptLetterRequest } from './emails/later.ts'
+import { answerRequest, type LetterRequest } from './emails/requests.ts'
+import { listRequests, removeRequest } from './emails/store.ts'
 import type { Actor, ReadActor } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
-import { filesOf } from './account/keeping.ts'
+import { filesOf, exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
 import {
   linksToPictures,
   PICTURES,
@@ -17,27 +23,20 @@ import {
   openLinks,
   type SignedLinks,
 } from './account/picture.ts'
-import { accountRoutes } from './account/routes.ts'
-import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
+import { accountRoutes, peopleRoutes, setupRoutes } from './routes.ts'
 import { makeAdministrator, type OperatorAnswer, type OperatorInput } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
-import type { Auth, AuthModules } from './auth.ts'
-import { ENDPOINTS } from './endpoints/all.ts'
+import { ENDPOINTS, mountEndpoints, bodyRulesOf } from './http.ts'
 import { openHosted } from './hosted/open.ts'
-import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
-import { answerRequests, finishRequests } from './emails/request-queue.ts'
 import { openHasher } from './passwords/hasher.ts'
-import { bodyRulesOf } from './protocol/body-rule.ts'
-import { foldAddress } from './protocol/email-address.ts'
+import { foldAddress } from './protocol/email-and-phone.ts'
 import { openPeople, type People } from './users/users.ts'
 import { openGateway } from './phones/gateway.ts'
 import { sendTexts } from './phones/requests.ts'
 import { openProviders } from './providers/connections.ts'
-import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
-import { setupRoutes } from './setup/routes.ts'
 import { confirmsAtOnce, hasPlan, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
 import { findAccount, findAccountByEmail } from './store.ts'
 
@@ -45,6 +44,44 @@ export { pictureKind } from './account/picture.ts'
 export type { ShownPicture } from './account/picture.ts'
 export type { SignedLinks } from './account/picture.ts'
 export type { OperatorAnswer, OperatorInput } from './administration/operator.ts'
+
+/** Milliseconds that a request waits, so that no answer is slowed by what the one before it began. */
+const PAUSE = { least: 10, most: 150 }
+/** Seconds after which no server has a request in hand any more, and after which nobody waits for its email. */
+const LEFT_BEHIND = 180
+const GIVEN_UP = 3600
+
+async function answerKept(auth: Auth, { id, request }: KeptLetterRequest): Promise<void> {
+  await answerRequest(auth, request)
+  await removeRequest(auth.kernel.database.db, id)
+}
+
+/** Does what was asked for, one request after another. A server that ends waits for them, as for all that hear a fact. */
+function answerRequests(auth: Auth): void {
+  let last: Promise<void> = Promise.resolve()
+  auth.kernel.events.on('letter.requested', (asked) => {
+    const done = last.then(async () => {
+      await pause(randomInt(PAUSE.least, PAUSE.most))
+      await answerKept(auth, asked)
+    })
+    last = done.catch(() => {})
+    return done
+  })
+}
+
+/** Does what a server left behind that ended without waiting, or whose database failed; what is too old is given up. */
+async function finishRequests(auth: Auth): Promise<void> {
+  const { clock, database, log } = auth.kernel
+  const before = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)
+  const givenUp = before(GIVEN_UP)
+  for (const { id, request, asked_at } of await listRequests(database.db, before(LEFT_BEHIND))) {
+    if (asked_at < givenUp) await removeRequest(database.db, id)
+    else
+      await answerKept(auth, { id, request: request as LetterRequest }).catch((error: unknown) =>
+        log.error('a request for an email failed', { error }),
+      )
+  }
+}
 
 export interface AuthModule extends Module {
   /** Whether whoever asks is the person asked about, and an administrator. */

@@ -6,11 +6,9 @@ import { Hocuspocus } from '@hocuspocus/server'
 import { passOverLogged } from '../../kernel/console.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
-import { hearMissed } from './catching-up.ts'
+import { hearMissed, listen, watch } from './hearing.ts'
 import type { CollabModules } from './deps.ts'
-import './facts.ts'
 import { openGate, type Gate } from './gate.ts'
-import { listen, watch } from './hearing.ts'
 import { hooksFor, type OpenPlays } from './hooks.ts'
 import { hearLeaving } from './leaving.ts'
 import { COLLAB_LIMITS } from './limits.ts'
@@ -21,7 +19,25 @@ import { expel } from './watch.ts'
 import type { Writing } from './writing.ts'
 
 export type { CollabModules } from './deps.ts'
-export type { Remarked } from './facts.ts'
+
+/** Somebody said something about a play, for the first time, or named others in it anew. */
+export interface Remarked {
+  readonly playId: string
+  readonly author: string
+  readonly thread: string
+  /** Its message, which stays the same when it is changed. */
+  readonly entry: string
+  /** Ids as they were written: whether these are people at the play is not said. */
+  readonly mentioned: readonly string[]
+  /** Who has begun the thread, and who has spoken in it before. */
+  readonly repliedTo: readonly string[]
+}
+
+declare module '../../kernel/events.ts' {
+  interface Facts {
+    'play.remarked': Remarked
+  }
+}
 
 const HOUR = 3_600_000
 

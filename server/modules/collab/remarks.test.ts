@@ -7,7 +7,7 @@ import { signUp, type Person } from '../../testing/cast.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { openWriter, type Writer } from '../../testing/writer.ts'
-import type { Remarked } from './facts.ts'
+import type { Remarked } from './index.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let testApp: TestApp

@@ -1,11 +1,22 @@
-import type { Flag } from '@replique/contract'
+import { DEBUG_FLAG, FLAG_DEFAULTS, type Flag } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
-import { DESCRIPTIONS, isFlagName, type FlagName } from './known.ts'
 import { mayChangeFlags } from './policy.ts'
 import { addFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
+
+/** The flags there are, each with the description its row is given. */
+export const DESCRIPTIONS = {
+  registrationEnabled: 'Whether people can create an account',
+  ttsLimitFirst15: 'Render only the first 15 speeches of a play',
+  jobRecoveryAttemptsLimit: 'How often a job that its worker lost is started again',
+  [DEBUG_FLAG]: 'Log everything in the browser',
+} as const satisfies Record<keyof typeof FLAG_DEFAULTS | typeof DEBUG_FLAG, string>
+
+type FlagName = keyof typeof DESCRIPTIONS
+
+const isFlagName = (name: string): name is FlagName => Object.hasOwn(DESCRIPTIONS, name)
 
 /** The known flags among the names asked for. Any other name, a wildcard too, answers nothing. */
 export function listFlags({ database }: Kernel, names: string): Promise<Flag[]> {
@@ -22,7 +33,7 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
 }
 
 /** What a write does where the flag has a row, and where it has none; null where it touches nothing. */
-export type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
+type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
 
 /** Changes the row where there is one. */
 export const update: Write = updateFlag

@@ -2,11 +2,21 @@ import type { Friend, IssuedInvitation, Somebody } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { mayBlock, mayRemove, type Bond } from './policy.ts'
-import { addBlock, areFriends, hasBlocked, listBlocked, listFriends, removeBlock, removeFriendship } from './store.ts'
+import { mayBlock, mayRemove, type Bond, mayBecomeFriends } from './policy.ts'
+import {
+  addBlock,
+  areFriends,
+  hasBlocked,
+  listBlocked,
+  listFriends,
+  removeBlock,
+  removeFriendship,
+  addFriendship,
+} from './store.ts'
 import type { FriendsDeps } from './deps.ts'
+import type { Receiver } from '../invitations/index.ts'
 
-export async function bondOf(db: Db, one: string, other: string): Promise<Bond> {
+async function bondOf(db: Db, one: string, other: string): Promise<Bond> {
   const [friends, blockedByOther] = [await areFriends(db, one, other), await hasBlocked(db, other, one)]
   return { self: one === other, friends, blockedByOther }
 }
@@ -74,3 +84,20 @@ export async function block(deps: FriendsDeps, actor: SignedIn, other: string): 
 
 export const unblock = ({ kernel }: FriendsDeps, actor: SignedIn, other: string): Promise<void> =>
   removeBlock(kernel.database.db, actor.id, other)
+
+/** Two people become friends when one accepts what the other sent. */
+export function friendsReceiver({ kernel }: FriendsDeps): Receiver {
+  return {
+    namesOf: () => Promise.resolve(new Map()),
+    mayManage: () => Promise.resolve(false),
+    isIn: (person, { inviter }) => areFriends(kernel.database.db, person.id, inviter),
+    admit: async (db, { inviter, person }) => {
+      const bond = await bondOf(db, person.id, inviter)
+      if (bond.friends) return refuse('invitation_already_in')
+      if (!mayBecomeFriends(bond)) return refuse('invitation_withdrawn')
+      // whoever accepts wants to hear from them again
+      await removeBlock(db, person.id, inviter)
+      await addFriendship(db, person.id, { other: inviter, since: kernel.clock.now() })
+    },
+  }
+}

@@ -5,7 +5,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import type { Receiver } from '../invitations/index.ts'
-import { friendsReceiver } from './receiver.ts'
+import { friendsReceiver } from './actions.ts'
 import { friendsRoutes } from './routes.ts'
 import { areFriends, forgetPerson, hasBlocked, listBlocked, listFriends } from './store.ts'
 import type { FriendsModules, FriendsDeps } from './deps.ts'

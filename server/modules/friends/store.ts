@@ -1,5 +1,22 @@
 import type { Db } from '../../kernel/db/database.ts'
-import type { FriendsTables } from './tables.ts'
+
+interface FriendshipRow {
+  readonly a: string
+  readonly b: string
+  readonly since: Date
+}
+
+interface BlockRow {
+  readonly blocker: string
+  readonly blocked: string
+  readonly since: Date
+}
+
+// A type and not an interface: Kysely asks for an index signature.
+type FriendsTables = {
+  friendships: FriendshipRow
+  blocks: BlockRow
+}
 
 const tables = (db: Db) => db.withTables<FriendsTables>()
 

@@ -2,15 +2,23 @@ import { GROUP_ROLES, type GroupDetail, type GroupMember, type GroupSummary, LIM
 import { linkToPicture } from './picture.ts'
 import { factsFor, mayGiveRole, mayRemove, mayArchive, mayChange } from './policy.ts'
 import { type Held, requireGroup, requireLocked } from './standing.ts'
-import { countMembers, listMembers, addMember, countMembershipsLocked, listMemberships } from './store/members.ts'
+import {
+  countMembers,
+  listMembers,
+  addMember,
+  countMembershipsLocked,
+  listMemberships,
+  addGroup,
+  changeGroup,
+  findGroups,
+} from './store.ts'
 import type { MemberRow, GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { afterCommit } from '../../kernel/db/after-commit.ts'
 import { newId } from '../../kernel/ids.ts'
-import { note } from './noting.ts'
-import { addGroup, changeGroup, findGroups } from './store/groups.ts'
+import { note } from './activity.ts'
 
 const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)

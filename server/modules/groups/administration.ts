@@ -2,9 +2,18 @@ import { type AdminGroup, LIMITS } from '@replique/contract'
 import { afterCommit } from '../../kernel/db/after-commit.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { createGroup } from './actions.ts'
-import { note } from './noting.ts'
-import { changeGroup, findGroup, findGroups, lockGroup, searchGroups } from './store/groups.ts'
-import { addMember, countMembers, listMemberships, listOwners } from './store/members.ts'
+import { note } from './activity.ts'
+import {
+  changeGroup,
+  findGroup,
+  findGroups,
+  lockGroup,
+  searchGroups,
+  addMember,
+  countMembers,
+  listMemberships,
+  listOwners,
+} from './store.ts'
 import type { GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 

@@ -7,15 +7,33 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { openAdministration, type GroupsAdministration } from './administration.ts'
-import './facts.ts'
-import { noteShared } from './noting.ts'
+import { noteShared } from './activity.ts'
 import { exportOf, forgetPerson } from './person.ts'
 import { PICTURES, readPicture } from './picture.ts'
-import { groupsReceiver, namesOf } from './receiver.ts'
+import { groupsReceiver, namesOf } from './members.ts'
 import { groupsRoutes } from './routes.ts'
-import { findGroups } from './store/groups.ts'
-import { listMembers, listMemberships } from './store/members.ts'
+import { findGroups, listMembers, listMemberships } from './store.ts'
 import type { GroupsModules, GroupsDeps } from './deps.ts'
+
+/** A member of a group, and who did it: themselves, another member, or nobody where the server did. */
+interface OfMember {
+  readonly groupId: string
+  readonly userId: string
+  readonly by: string | null
+}
+
+declare module '../../kernel/events.ts' {
+  interface Facts {
+    'group.member-added': OfMember
+    /** Somebody left, was removed, or their account went. */
+    'group.member-removed': OfMember
+    'group.role-changed': OfMember & { readonly role: GroupRole }
+    /** Its name, what it says of itself, its language or its picture. */
+    'group.changed': { readonly groupId: string; readonly by: string }
+    /** Put away, or opened again. */
+    'group.archived': { readonly groupId: string; readonly by: string; readonly archived: boolean }
+  }
+}
 
 /** What upper modules may ask of this one. */
 export interface GroupsService {

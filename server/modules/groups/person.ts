@@ -1,10 +1,18 @@
 import { afterCommit } from '../../kernel/db/after-commit.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { note } from './noting.ts'
+import { note } from './activity.ts'
 import { clearPicture } from './picture.ts'
-import { forgetIn } from './store/events.ts'
-import { findGroups, lockGroup, removeGroup } from './store/groups.ts'
-import { changeMember, dropRemovalsOf, listMembers, listMemberships, removeMember } from './store/members.ts'
+import {
+  forgetIn,
+  findGroups,
+  lockGroup,
+  removeGroup,
+  changeMember,
+  dropRemovalsOf,
+  listMembers,
+  listMemberships,
+  removeMember,
+} from './store.ts'
 import type { GroupRow, MemberRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 

@@ -2,8 +2,7 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { mayRead, type Standing } from './policy.ts'
-import { findGroup, lockGroup } from './store/groups.ts'
-import { findMember } from './store/members.ts'
+import { findGroup, lockGroup, findMember } from './store.ts'
 import type { GroupRow } from './tables.ts'
 
 /** A group and what the person asking is to it. */

@@ -4,19 +4,62 @@
  * in.
  */
 import type { InvitationKind, IssuedInvitation, ReceivedInvitation, SentInvitation } from '@replique/contract'
+import { listOf, listUsesOf, removeEndedBefore, removeOf, withdrawOf, withdrawTo } from './store.ts'
+import type { InvitationDeps, InvitationModules } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
-import './facts.ts'
 import { issue, type InvitationInput } from './issuing.ts'
-import { listReceivedBy, listTo } from './managing.ts'
-import { exportInvitations, forgetInvitations, sweepInvitations } from './person.ts'
+import { listReceivedBy, listTo } from './actions.ts'
 import { invitationRoutes } from './routes.ts'
-import { withdrawOf, withdrawTo } from './store.ts'
-import type { InvitationModules, InvitationDeps } from './deps.ts'
 
 export type { InvitationInput } from './issuing.ts'
-export type { Arrival, Receiver, Receivers } from './receivers.ts'
+export type { Arrival, Receiver, Receivers } from './deps.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Facts {
+    /** Somebody was invited by their address; whether anybody stands behind it is not said here. */
+    'invitation.sent': {
+      readonly kind: InvitationKind
+      readonly subjectId: string | null
+      readonly inviter: string
+      readonly email: string
+    }
+    'invitation.accepted': {
+      readonly kind: InvitationKind
+      readonly subjectId: string | null
+      readonly inviter: string
+      readonly userId: string
+    }
+  }
+}
+
+const DAY = 86_400_000
+/** Days for which an invitation that has ended can still be sent again. */
+const KEPT = 30
+
+/** Whom somebody invited, and what they accepted; never a secret. */
+async function exportInvitations({ kernel }: InvitationDeps, userId: string): Promise<object> {
+  const { db } = kernel.database
+  const [sent, accepted] = [await listOf(db, userId), await listUsesOf(db, userId)]
+  return {
+    sent: sent.map(({ kind, subject_id, email, role, created_at, expires_at }) => ({
+      kind,
+      subject_id,
+      email,
+      role,
+      created_at,
+      expires_at,
+    })),
+    accepted,
+  }
+}
+
+const forgetInvitations = ({ kernel }: InvitationDeps, userId: string): Promise<void> =>
+  removeOf(kernel.database.db, userId)
+
+const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
+  removeEndedBefore(kernel.database.db, new Date(kernel.clock.now().getTime() - KEPT * DAY))
 
 /** What upper modules may ask of this one, once they have decided that it may be done. */
 export interface InvitationsService {

@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto'
 import { LIMITS, type InvitationKind, type IssuedInvitation } from '@replique/contract'
+import { newToken, newId } from '../../kernel/ids.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
-import { newId } from '../../kernel/ids.ts'
 import { drawQr } from '../../kernel/qr.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { presentSent } from './presentation.ts'
-import { hashSecret, newSecret } from './secret.ts'
-import { addInvitation, changeInvitation, countOpen, findSame } from './store.ts'
-import type { InvitationRow } from './tables.ts'
+import { addInvitation, changeInvitation, countOpen, findSame, type InvitationRow } from './store.ts'
 import type { InvitationDeps } from './deps.ts'
+
+/** 128 bits, of which only the hash is kept. */
+const newSecret = (): string => newToken(16)
+
+/** Secrets are random, so that a hash without salt cannot be turned back; looking one up by it takes no hint from time. */
+export const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`invitation ${secret}`).digest()
 
 const DAY = 86_400_000
 /** Letters that one person has written, so that nobody's letter box is filled by this server. */
@@ -29,7 +34,7 @@ export interface InvitationInput {
   readonly language: 'en' | 'fr'
 }
 
-export const linkTo = (origin: string, kind: InvitationKind, secret: string): string => {
+const linkTo = (origin: string, kind: InvitationKind, secret: string): string => {
   const url = new URL(kind === 'social' ? '/social/friends/accept' : '/auth/invite', origin)
   url.search = new URLSearchParams({ kind, secret }).toString()
   return url.href

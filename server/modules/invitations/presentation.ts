@@ -1,6 +1,6 @@
 import type { ReceivedInvitation, SentInvitation } from '@replique/contract'
 import { receiverOf, type InvitationDeps } from './deps.ts'
-import type { InvitationRow } from './tables.ts'
+import type { InvitationRow } from './store.ts'
 
 type Named = { readonly id: string; readonly name: string } | null
 

@@ -1,7 +1,6 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
-import { accept, decline, lookAt, preview } from './answering.ts'
-import { listReceivedBy, listSentBy, resend, withdraw } from './managing.ts'
+import { accept, decline, lookAt, preview, listReceivedBy, listSentBy, resend, withdraw } from './actions.ts'
 import type { InvitationDeps } from './deps.ts'
 
 /** Secrets tried: far more than anybody opens, far fewer than anybody guesses. */

@@ -1,10 +1,20 @@
-import type { Job } from '@replique/contract'
+import type { Job, JobState } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { WorkItem } from '../../kernel/jobs/runner/work.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { mayTouch } from './policy.ts'
-import type { JobsDeps } from './deps.ts'
+
+export interface JobsModules {
+  /** The titles of those of these plays that somebody may read; the module of plays is opened after this one. */
+  titlesFor(reader: SignedIn, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export interface JobsDeps {
+  readonly kernel: Kernel
+  readonly modules: JobsModules
+}
 
 /** Retrying costs what the work costs; nobody presses it more often than that. */
 const RETRIES = { name: 'jobs.retry', events: 30, seconds: 300, burst: 15 }
@@ -62,4 +72,39 @@ export async function retryJob(deps: JobsDeps, actor: SignedIn, id: string): Pro
 export async function removeJob(deps: JobsDeps, actor: SignedIn, id: string): Promise<void> {
   await requireJob(deps, actor, id)
   if (!(await deps.kernel.jobs.work.remove(id))) refuse('job_moved_on')
+}
+
+/** What whoever administers the server may see of people's jobs and do with them; what they are about is not shown. */
+export interface JobsAdministration {
+  /** What goes on first, then the newest; with how many there are. */
+  list(wanted: {
+    states: readonly JobState[]
+    limit: number
+    offset: number
+  }): Promise<{ jobs: WorkItem[]; all: number }>
+  /** `by` is who does it, which is written down. */
+  cancel(by: string, id: string): Promise<WorkItem>
+  retry(by: string, id: string): Promise<WorkItem>
+}
+
+type Act = 'cancel' | 'retry'
+const ACTIONS = { cancel: 'job.cancelled', retry: 'job.retried' } as const
+
+export function openAdministration({ kernel }: JobsDeps): JobsAdministration {
+  const { work } = kernel.jobs
+  const act = async (by: string, id: string, what: Act): Promise<WorkItem> => {
+    if ((await work.read(id)) === null) return refuse('job_not_found')
+    const item = (await work[what](id)) ?? refuse('job_moved_on')
+    const { owner, kind } = item
+    await kernel.audit.record({ actor: by, action: ACTIONS[what], target: owner, details: { kind, job: id } })
+    return item
+  }
+  return {
+    list: async (wanted) => {
+      const [jobs, count] = [await work.list(wanted), await work.count()]
+      return { jobs, all: wanted.states.reduce((sum, state) => sum + count[state], 0) }
+    },
+    cancel: (by, id) => act(by, id, 'cancel'),
+    retry: (by, id) => act(by, id, 'retry'),
+  }
 }

@@ -4,11 +4,10 @@
  */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
-import { openAdministration, type JobsAdministration } from './administration.ts'
+import { openAdministration, type JobsAdministration, type JobsModules, type JobsDeps } from './actions.ts'
 import { jobsRoutes } from './routes.ts'
-import type { JobsModules, JobsDeps } from './deps.ts'
 
-export type { JobsAdministration } from './administration.ts'
+export type { JobsAdministration } from './actions.ts'
 
 export interface JobsModule extends Module {
   readonly name: 'jobs'

@@ -1,7 +1,6 @@
 import { os } from '../../kernel/http/call.ts'
 import { requireProved } from '../../kernel/refusal.ts'
-import { cancelJob, listJobs, removeJob, retryJob } from './actions.ts'
-import type { JobsDeps } from './deps.ts'
+import { cancelJob, listJobs, removeJob, retryJob, type JobsDeps } from './actions.ts'
 
 export function jobsRoutes(deps: JobsDeps) {
   const { jobs } = os

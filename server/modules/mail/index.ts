@@ -2,21 +2,35 @@
  * Emails: their templates, the outbox, and delivery by SMTP. Owns the outbox and the templates that administrators
  * changed. Other modules name a template and its values; they never write an email's text.
  */
+import type { Mail, Letter } from './mail.ts'
+import { readLettersOf, removeLettersOf, countLetters } from './outbox/store.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import { scheduleDelivery } from './delivery/deliver.ts'
-import { senderOf } from './delivery/sender.ts'
-import { openTransport } from './delivery/transport.ts'
-import type { Letter } from './letter.ts'
-import type { Mail } from './mail.ts'
-import { countLetters } from './outbox/store.ts'
-import { sweepLetters } from './outbox/sweep.ts'
-import { writeLetter } from './outbox/write.ts'
-import { exportLetters, forgetLetters } from './person.ts'
+import { senderOf, openTransport } from './delivery/transport.ts'
+import { sweepLetters, writeLetter } from './outbox/outbox.ts'
 import { mailRoutes } from './routes.ts'
 
-export type { Letter } from './letter.ts'
+export type { Letter } from './mail.ts'
+
+/** The letters written to somebody's account; what was in them is theirs already, or a link that must not travel. */
+async function exportLetters({ kernel }: Mail, userId: string): Promise<object> {
+  const letters = await readLettersOf(kernel.database.db, userId)
+  return {
+    letters: letters.map(({ name, language, recipient, subject, state, created_at, sent_at }) => ({
+      name,
+      language,
+      to: recipient,
+      subject,
+      state,
+      createdAt: created_at.toISOString(),
+      sentAt: sent_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+const forgetLetters = ({ kernel }: Mail, userId: string): Promise<void> => removeLettersOf(kernel.database.db, userId)
 
 export interface MailModule extends Module {
   /**

@@ -1,9 +1,42 @@
+import type { LetterName } from '@replique/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Transport } from './delivery/transport.ts'
+import type { Actor, SignedIn } from '../../kernel/actor.ts'
+import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
+import { mayKeepLetters } from './policy.ts'
 
 /** What everything in the mail module works with. */
 export interface Mail {
   readonly kernel: Kernel
   /** Null where no mail server is configured. */
   readonly transport: Transport | null
+}
+
+/** A letter to be written. */
+export interface Letter {
+  readonly name: LetterName
+  /** An address; one that ends in `.invalid` is never written to. */
+  readonly to: string
+  readonly language: 'en' | 'fr'
+  /**
+   * What the words may name, as templates/variables.ts lists them; `site` is known, and a missing one is empty.
+   * `minutes` or `days` gives the life of a link, `codeMinutes` that of a code where it differs, `when` a moment as
+   * ISO 8601 and `device` a user agent: these are put into words.
+   */
+  readonly variables: Readonly<Record<string, string>>
+  /** The account it is about, so that it goes when the account goes. */
+  readonly accountId?: string
+}
+
+declare module '../../kernel/events.ts' {
+  interface Facts {
+    /** A letter is stored and may leave. */
+    'letter.written': { readonly letterId: string }
+  }
+}
+
+/** Whoever asks, where they may keep the letters. */
+export function requireKeeper(actor: Actor): SignedIn {
+  requireSignedIn(actor)
+  return mayKeepLetters(actor) ? requireProved(actor) : refuse('not_admin')
 }

@@ -1,8 +1,7 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { requireKeeper } from './administrator.ts'
-import type { Mail } from './mail.ts'
-import { listOutbox, openLetter, resendLetter } from './outbox/actions.ts'
+import { requireKeeper, type Mail } from './mail.ts'
+import { listOutbox, openLetter, resendLetter } from './outbox/outbox.ts'
 import {
   changeTemplate,
   listLetterTemplates,

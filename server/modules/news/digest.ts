@@ -1,4 +1,4 @@
-import { foldRows, lookUp, subjectOf, type Line, type Sight } from './sight.ts'
+import { foldRows, lookUp, subjectOf, type Line, type Sight } from './reading.ts'
 import { wantsByMail } from './policy.ts'
 import { settingsOf } from './settings.ts'
 import { claimDigest, listDue, listNews, type Settings } from './store.ts'

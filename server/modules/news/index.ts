@@ -4,19 +4,32 @@
  * may be shown.
  */
 import { LIMITS } from '@replique/contract'
+import { findSettings, listNews, forgetPerson, removeReadBefore } from './store.ts'
+import type { NewsDeps, NewsModules } from './deps.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import { sendDigests } from './digest.ts'
-import { listen } from './hearing.ts'
-import { listenLive, tellPeopleOf } from './live/hearing.ts'
-import { openLines } from './live/lines.ts'
-import { mountEvents } from './live/route.ts'
-import { openTelling } from './live/telling.ts'
-import { note, type Happening } from './noting.ts'
-import { exportNews } from './person.ts'
+import { listen, note, type Happening } from './hearing.ts'
+import { listenLive, tellPeopleOf, openLines, mountEvents, openTelling } from './live/live.ts'
 import { newsRoutes } from './routes.ts'
-import { forgetPerson, removeReadBefore } from './store.ts'
-import type { NewsModules, NewsDeps } from './deps.ts'
+
+/** What happened that concerned somebody, and where they wanted to hear of it. */
+async function exportNews({ kernel }: NewsDeps, userId: string): Promise<object> {
+  const { db } = kernel.database
+  const [rows, settings] = [await listNews(db, userId), await findSettings(db, userId)]
+  return {
+    news: rows.map(({ kind, invitation, play_id, group_id, character_id, created_at, read_at }) => ({
+      kind,
+      invitation,
+      play_id,
+      group_id,
+      character_id,
+      created_at,
+      read_at,
+    })),
+    settings: settings === null ? null : { rhythm: settings.rhythm, ...settings.kinds },
+  }
+}
 
 const DAY = 86_400_000
 

@@ -4,9 +4,12 @@ import {
   type PlayStatistics,
   type PlaySummary,
   type PlayTemplate,
+  LIMITS,
 } from '@replique/contract'
 import { playUpdate, openShared, setTitleValue } from '@replique/manuscript'
-import { defaultSettings, type Play } from '@replique/script'
+import { defaultSettings, type Play, type Language } from '@replique/script'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -17,7 +20,7 @@ import { findableIn, type Findable } from './search/findable.ts'
 import { saveFindable } from './search/store.ts'
 import { markSeen } from './lines/store.ts'
 import { acceptInvitation, holdPlay, requirePlay, type Held } from './standing.ts'
-import { addPlay, changePlay, findPlay, removePlay } from './store.ts'
+import { addPlay, changePlay, findPlay, removePlay, listTrashedBefore } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/document.ts'
 import { appendAll } from './text/append.ts'
@@ -29,7 +32,7 @@ import type { PlaysDeps } from './deps.ts'
 const OWNER: Standing = { role: 'owner', trashed: false }
 
 /** What a new play begins with: its first update, and what was read from it. */
-export interface Beginning {
+interface Beginning {
   readonly update: Uint8Array
   readonly reading: Omit<Reading, 'read_seq'>
   readonly findable: Findable
@@ -69,7 +72,7 @@ export async function beginPlay(
   })
 }
 
-export async function presentOne(deps: PlaysDeps, play: PlayRow, standing: Standing): Promise<PlaySummary> {
+async function presentOne(deps: PlaysDeps, play: PlayRow, standing: Standing): Promise<PlaySummary> {
   const [summary] = await summarise(deps, [{ play, standing }])
   return summary ?? refuse('play_not_found')
 }
@@ -196,4 +199,44 @@ export async function removeTrashed(deps: PlaysDeps, actor: SignedIn, playId: st
 async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held> {
   const held = await requirePlay(deps, playId, { reader: actor, may: mayTrash })
   return held.trashed ? held : refuse('not_in_trash')
+}
+
+const FILES: Readonly<Record<Language, string>> = { en: 'the-last-bus.fountain', fr: 'le-parapluie.fountain' }
+
+/** Always the same for one person, so that they are given one sample however often this is asked for. */
+function sampleId(userId: string): string {
+  const hash = createHash('sha256').update(`sample play of ${userId}`).digest('hex')
+  const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/** Gives a new account one short play in its language, to look at, write in, or throw away. */
+export async function giveSample(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
+  const name = FILES[language]
+  const bytes = await readFile(new URL(`./samples/${name}`, import.meta.url))
+  const beginning = await deps.workers.ask('bring', { name, bytes: new Uint8Array(bytes), language })
+  await beginPlay(deps, userId, { ...beginning, client: 'sample', id: sampleId(userId) })
+}
+
+const DAY = 86_400_000
+
+/** Removes for good what has been in the trash for its time. */
+export async function emptyTrash(deps: PlaysDeps): Promise<void> {
+  const { database, clock, events, log } = deps
+  const before = new Date(clock.now().getTime() - LIMITS.trashDays * DAY)
+  for (;;) {
+    const due = await listTrashedBefore(database.db, before)
+    if (due.length === 0) return
+    for (const playId of due) {
+      await removePlay(database.db, playId)
+      events.emit('play.trashed', { playId })
+    }
+    log.info('trash emptied', { plays: due.length })
+  }
 }

@@ -1,6 +1,11 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import type { Limits } from '../../kernel/http/limits.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
+import type { PlaysDeps } from './deps.ts'
+import { dropAttachment, openAttachment, showAttachments } from './attachments/actions.ts'
+import { castCharacter, listOwnParts, showCasting } from './casting/actions.ts'
+import { readByLink, renewLink, revokeLink, showLink } from './links/actions.ts'
+import { giveState, keepPresent, listAuthors, listHistory, renameVersion } from './versions/actions.ts'
 import {
   countPlay,
   createPlay,
@@ -13,13 +18,84 @@ import {
 } from './actions.ts'
 import { exportPlay, listMissing } from './exporting.ts'
 import { listOfGroup, shareWithGroup, unshareWithGroup } from './groups/actions.ts'
-import { handOver } from './handing-over.ts'
+import { handOver, addCollaborator, changeCollaborator, listAccess, removeCollaborator } from './sharing.ts'
 import { importPlay } from './importing.ts'
-import { listOwnLabels } from './labels/actions.ts'
+import { listOwnLabels, changeMany } from './listing/many.ts'
 import { listPlays } from './listing/actions.ts'
-import { changeMany } from './listing/many.ts'
-import { addCollaborator, changeCollaborator, listAccess, removeCollaborator } from './sharing.ts'
-import type { PlaysDeps } from './deps.ts'
+
+/** Whole files sent. */
+const FILES = { name: 'plays.attachments', events: 60, seconds: 60, burst: 30 }
+
+export function attachmentsRoutes(deps: PlaysDeps, limits: Limits) {
+  const heavily = (context: Call) => {
+    const actor = requireProved(context.actor)
+    return limits.take(FILES, actor.id) ? actor : refuse('too_many_requests')
+  }
+  const { attachments } = os
+  return {
+    list: attachments.list.handler(({ input, context }) => showAttachments(deps, requireProved(context.actor), input)),
+    open: attachments.open.handler(({ input, context }) => openAttachment(deps, heavily(context), input)),
+    remove: attachments.remove.handler(({ input, context }) =>
+      dropAttachment(deps, requireProved(context.actor), input),
+    ),
+  }
+}
+
+/** Each reads the whole script, to know its characters. */
+const CASTS = { name: 'plays.casts', events: 120, seconds: 60, burst: 60 }
+
+/** Each may read several scripts, to know their characters. */
+const PARTS = { name: 'plays.parts', events: 120, seconds: 60, burst: 60 }
+
+export function castingRoutes(deps: PlaysDeps, limits: Limits) {
+  const { casting } = os.plays
+  return {
+    show: casting.show.handler(({ input, context }) => showCasting(deps, requireProved(context.actor), input.id)),
+    own: casting.own.handler(async ({ context }) => {
+      const actor = requireProved(context.actor)
+      return limits.take(PARTS, actor.id) ? { parts: await listOwnParts(deps, actor) } : refuse('too_many_requests')
+    }),
+    cast: casting.cast.handler(({ input, context }) => {
+      const actor = requireProved(context.actor)
+      return limits.take(CASTS, actor.id) ? castCharacter(deps, actor, input) : refuse('too_many_requests')
+    }),
+  }
+}
+
+/** Plays read from one address, or secrets tried: a class that opens the same one, never a list of guesses. */
+const GUESTS = { name: 'plays.guests', events: 60, seconds: 60, burst: 60 }
+
+export function linksRoutes(deps: PlaysDeps, limits: Limits) {
+  const { links } = os.plays
+  return {
+    show: links.show.handler(async ({ input, context }) => ({
+      link: await showLink(deps, requireProved(context.actor), input.id),
+    })),
+    renew: links.renew.handler(({ input, context }) => renewLink(deps, requireProved(context.actor), input.id)),
+    revoke: links.revoke.handler(({ input, context }) => revokeLink(deps, requireProved(context.actor), input.id)),
+    read: links.read.handler(({ input, context }) =>
+      limits.take(GUESTS, context.ip) ? readByLink(deps, input) : refuse('too_many_requests'),
+    ),
+  }
+}
+
+/** Whole texts built and sent. */
+const WHOLE = { name: 'plays.versions', events: 120, seconds: 60, burst: 60 }
+
+export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
+  const heavily = (context: Call) => {
+    const actor = requireProved(context.actor)
+    return limits.take(WHOLE, actor.id) ? actor : refuse('too_many_requests')
+  }
+  const { versions } = os.plays
+  return {
+    list: versions.list.handler(({ input, context }) => listHistory(deps, requireProved(context.actor), input)),
+    create: versions.create.handler(({ input, context }) => keepPresent(deps, heavily(context), input)),
+    rename: versions.rename.handler(({ input, context }) => renameVersion(deps, requireProved(context.actor), input)),
+    state: versions.state.handler(({ input, context }) => giveState(deps, heavily(context), input)),
+    authors: versions.authors.handler(({ input, context }) => listAuthors(deps, requireProved(context.actor), input)),
+  }
+}
 
 /** What costs more than a look: files read and printed, plays made, addresses written to. */
 const HEAVY = { name: 'plays.heavy', events: 120, seconds: 60, burst: 60 }

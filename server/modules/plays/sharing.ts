@@ -2,14 +2,27 @@ import type { Access, Collaborator, GivenRole, IssuedInvitation, SharedRole } fr
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import type { InvitationInput } from '../invitations/index.ts'
+import type { InvitationInput, Receiver } from '../invitations/index.ts'
 import { presentGroups } from './groups/actions.ts'
 import { listGroupsOf } from './groups/store.ts'
-import { findLink } from './links/store.ts'
-import { mayRead, mayShare } from './policy.ts'
+import {
+  findLink,
+  addAccount,
+  addPerson,
+  changePerson,
+  findPerson,
+  listOwnRows,
+  listPeople,
+  removePerson,
+  changePlay,
+  dropAddresses,
+  lockPlay,
+  findPlay,
+  listTitles,
+} from './store.ts'
+import { mayRead, mayShare, mayHandOver } from './policy.ts'
 import { isActive, presentPerson } from './presentation.ts'
-import { requirePlay } from './standing.ts'
-import { addAccount, addPerson, changePerson, findPerson, listOwnRows, listPeople, removePerson } from './store.ts'
+import { requirePlay, standingOn, enter, holdPlay } from './standing.ts'
 import type { PersonRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
@@ -41,7 +54,7 @@ async function present(deps: PlaysDeps, actor: SignedIn, row: PersonRow): Promis
   return presentPerson(row, names, { you: actor.id, typed: true })
 }
 
-export interface Wanted {
+interface Wanted {
   readonly id: string
   readonly email?: string | undefined
   readonly userId?: string | undefined
@@ -148,4 +161,65 @@ export async function removeCollaborator(
     if (email !== null) await deps.modules.invitations.withdrawTo('play', input.id, email)
   }
   events.emit('play.role-changed', { playId: input.id, userId: row.user_id })
+}
+
+/** Makes somebody who has opened the play its owner; whoever had it stays as an editor. There is always exactly one. */
+export async function handOver(
+  deps: PlaysDeps,
+  actor: SignedIn,
+  { id: playId, personId }: { id: string; personId: string },
+): Promise<void> {
+  const { database, clock, events } = deps
+  await requirePlay(deps, playId, { reader: actor, may: mayHandOver })
+  const to = await database.transaction(async (db) => {
+    const play = await lockPlay(db, playId)
+    // of two who hand over at once, the later one has nothing left to give
+    if (play === null || !mayHandOver(standingOn(play, actor, []))) return refuse('not_allowed')
+    const row = await findPerson(db, playId, personId)
+    if (row === null || !isActive(row) || !(await removePerson(db, row.id))) return refuse('person_not_found')
+    const now = clock.now()
+    await changePlay(db, playId, { owner_id: row.user_id })
+    await dropAddresses(db, playId)
+    await addAccount(db, {
+      id: newId(),
+      play_id: playId,
+      user_id: actor.id,
+      email: null,
+      role: 'editor',
+      silenced: false,
+      created_at: now,
+      opened_at: now,
+    })
+    return row.user_id
+  })
+  events.emit('play.role-changed', { playId, userId: null })
+  events.emit('play.handed-over', { playId, from: actor.id, to })
+}
+
+/** An invitation to a play stands beside the role of its address: accepting makes that role theirs, as opening does. */
+export function playsReceiver(deps: PlaysDeps): Receiver {
+  const { database, clock } = deps
+  return {
+    namesOf: (playIds) => listTitles(database.db, playIds),
+    mayManage: async (reader, playId) => {
+      const held = await holdPlay(deps, playId, reader)
+      return held !== null && mayShare(held)
+    },
+    isIn: async (person, { subjectId }) => {
+      const held = subjectId === null ? null : await holdPlay(deps, subjectId, person)
+      if (held === null || !mayRead(held)) return false
+      if (held.role === 'owner') return true
+      const rows = await listOwnRows(database.db, held.play.id, person)
+      return rows.some((row) => row.user_id === person.id)
+    },
+    admit: async (db, { subjectId, person, address }) => {
+      const play = subjectId === null ? null : await findPlay(db, subjectId)
+      // its secret stands for the address that it was sent to
+      const reader = address === null ? person : { ...person, email: address, emailProved: true }
+      const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, reader)
+      // the role was taken back at this very moment, or the play lies in the trash
+      if (play === null || rows.length === 0) return refuse('invitation_withdrawn')
+      await enter(deps, db, { playId: play.id, reader, now: clock.now() })
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { sortTitle } from './search/findable.ts'
 import { listSharesWith } from './groups/store.ts'
-import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus } from './tables.ts'
+import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
 
 /** Somebody as plays knows them: roles are found by account, invitations by a proved address. */
 export interface Reader {
@@ -220,4 +220,24 @@ export async function countPlays(db: Db): Promise<{ all: number; trashed: number
     ])
     .executeTakeFirstOrThrow()
   return { all: Number(all), trashed: Number(trashed) }
+}
+
+export async function findLink(db: Db, playId: string): Promise<LinkRow | null> {
+  return (
+    (await tables(db).selectFrom('play_links').selectAll().where('play_id', '=', playId).executeTakeFirst()) ?? null
+  )
+}
+
+/** In place of the one before. */
+export async function putLink(db: Db, row: LinkRow): Promise<void> {
+  const { secret_hash, seed, created_at } = row
+  await tables(db)
+    .insertInto('play_links')
+    .values(row)
+    .onConflict((conflict) => conflict.column('play_id').doUpdateSet({ secret_hash, seed, created_at }))
+    .execute()
+}
+
+export async function removeLink(db: Db, playId: string): Promise<void> {
+  await tables(db).deleteFrom('play_links').where('play_id', '=', playId).execute()
 }

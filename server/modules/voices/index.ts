@@ -11,7 +11,7 @@ import { openLibrary } from './library/library.ts'
 import { openReadings, type Readings } from './read-throughs/read-throughs.ts'
 import { openRecordings } from './recordings/index.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
-import { spokenLines } from './speech/actions.ts'
+import { spokenLines } from './speech/plan.ts'
 import { openSpeech } from './speech/speech.ts'
 import type { VoicesModules } from './deps.ts'
 

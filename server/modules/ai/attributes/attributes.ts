@@ -1,10 +1,28 @@
 import { readAttributes, recognise, sourceOfText } from '@replique/script'
+import { os, type Call } from '../../../kernel/http/call.ts'
+import { refuse, requireProved } from '../../../kernel/refusal.ts'
+import { beginGuess, forgetProposals, readGuess, type AttributesDeps, defineGuessing } from './actions.ts'
 import type { FeatureDefinition, Trying } from '../features/features.ts'
 import { askModel } from './asking.ts'
-import { defineGuessing } from './guessing.ts'
-import { attributesRoutes } from './routes.ts'
 import { forgetGuesses, listGuesses } from './store.ts'
-import type { AttributesDeps } from './deps.ts'
+
+/** A whole play is read each time. */
+const ASKING = { name: 'attributes.ask', events: 20, seconds: 600, burst: 10 }
+/** Whoever looks proposals over accepts one after the other, and a page that waits looks again. */
+const LOOKING = { name: 'attributes.look', events: 600, seconds: 60, burst: 300 }
+
+function attributesRoutes(deps: AttributesDeps) {
+  const { attributes } = os.ai
+  const limited = (context: Call, bucket: typeof ASKING) => {
+    const actor = requireProved(context.actor)
+    return deps.kernel.limits.take(bucket, actor.id) ? actor : refuse('too_many_requests')
+  }
+  return {
+    ask: attributes.ask.handler(({ input, context }) => beginGuess(deps, limited(context, ASKING), input.id)),
+    read: attributes.read.handler(({ input, context }) => readGuess(deps, limited(context, LOOKING), input.id)),
+    forget: attributes.forget.handler(({ input, context }) => forgetProposals(deps, limited(context, LOOKING), input)),
+  }
+}
 
 const PROMPT = `You read a passage of a stage play or screenplay and say who its characters are.
 The language of the play is {{language}}. Its characters, each with a number:
@@ -45,7 +63,7 @@ async function run({ text, language, ask }: Trying) {
 const definition: FeatureDefinition = { prompt: PROMPT, trial: { sample: SAMPLE, run } }
 
 /** Who the characters of a play are, read and proposed. */
-export interface Attributes {
+interface Attributes {
   readonly routes: ReturnType<typeof attributesRoutes>
   exportFor(userId: string): Promise<object>
   forget(userId: string): Promise<void>

@@ -4,16 +4,17 @@ import {
   type FeatureName,
   type FeatureState,
   type PromptVersion,
+  type FeatureTrial,
 } from '@replique/contract'
-import { refuse } from '../../../kernel/refusal.ts'
-import { dollarsOf } from '../providers/costs.ts'
+import { refuse, Refusal } from '../../../kernel/refusal.ts'
+import { dollarsOf } from '../providers/asking.ts'
 import type { ProviderDeps } from '../providers/providers.ts'
 import { readProvider } from '../providers/store.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { Definitions } from './features.ts'
-import { faultsOf, placesOf } from './prompts.ts'
-import { addPrompt, listFeatures, listPrompts, readFeature, readPrompt, setFeature } from './store/settings.ts'
-import { listDays } from './store/use.ts'
+import { faultsOf, placesOf, askModel, ModelRefusal, modelOf, promptOf } from './asking.ts'
+import { addPrompt, listFeatures, listPrompts, readFeature, readPrompt, setFeature, listDays } from './store.ts'
+import type { Receipt } from './counting.ts'
 
 /** Versions of a prompt that are listed. */
 const VERSIONS = 50
@@ -23,7 +24,7 @@ export interface FeatureDeps extends ProviderDeps {
   readonly definitions: Definitions
 }
 
-export interface FeatureChange {
+interface FeatureChange {
   readonly name: FeatureName
   readonly on?: boolean | undefined
   readonly engine?: FeatureState['engine'] | undefined
@@ -151,3 +152,53 @@ export async function presentUse({ kernel }: FeatureDeps, name: FeatureName, day
     return { ...row, cost: dollarsOf(row.cost) }
   })
 }
+
+interface TrialInput {
+  readonly name: FeatureName
+  readonly text: string
+  readonly language: 'en' | 'fr'
+}
+
+const LINES = 200
+
+/** Tries a feature as it is set, also where it is off: what it proposes for a text, what that cost, or why it came to nothing. */
+export async function tryFeature(
+  deps: FeatureDeps,
+  owner: string,
+  { name: feature, text, language }: TrialInput,
+  signal: AbortSignal,
+): Promise<FeatureTrial> {
+  const trial = deps.definitions.get(feature)?.trial ?? refuse('not_found')
+  const row = await readFeature(deps.kernel.database.db, feature)
+  const chosen = await modelOf(deps, row)
+  const receipts: Receipt[] = []
+  const onReceipt = (receipt: Receipt): void => void receipts.push(receipt)
+  const from = performance.now()
+  const tell = (rest: Pick<FeatureTrial, 'lines' | 'failure'>): FeatureTrial => ({
+    ...rest,
+    calls: sum(receipts, 'calls'),
+    tokensIn: sum(receipts, 'tokensIn'),
+    tokensOut: sum(receipts, 'tokensOut'),
+    cost: dollarsOf(sum(receipts, 'cost')),
+    seconds: Math.round(performance.now() - from) / 1000,
+  })
+  try {
+    const lines = await trial.run({
+      text,
+      language,
+      signal,
+      ask: async (request) => {
+        if (row === undefined || chosen === null) return null
+        const prompt = await promptOf(deps, row, deps.definitions)
+        return askModel(deps, { feature, owner, chosen, prompt, limits: null, onReceipt }, { ...request, signal })
+      },
+    })
+    return tell({ lines: lines.slice(0, LINES), failure: null })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return tell({ lines: [], failure: { code: error.code, fault: error instanceof ModelRefusal ? error.fault : null } })
+  }
+}
+
+const sum = (receipts: readonly Receipt[], what: keyof Receipt): number =>
+  receipts.reduce((all, receipt) => all + receipt[what], 0)

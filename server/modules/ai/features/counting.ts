@@ -1,13 +1,11 @@
 import type { FeatureName } from '@replique/contract'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { Reply } from '../providers/asking.ts'
-import { costOf, guessTokens } from '../providers/costs.ts'
-import { ModelError } from '../providers/faults.ts'
+import { type Reply, costOf, guessTokens, ModelError } from '../providers/asking.ts'
 import type { Chosen } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { AiDeps } from '../deps.ts'
-import { addFailure, addUse, settleShare, takeShare } from './store/use.ts'
+import { addFailure, addUse, settleShare, takeShare } from './store.ts'
 
 /** Failures kept of each feature. */
 const FAILURES = 50

@@ -6,8 +6,7 @@ import type { ProviderDeps } from '../providers/providers.ts'
 import { providerRoutes } from '../providers/routes.ts'
 import { askModel, mayAsk, modelOf, promptOf } from './asking.ts'
 import { featureRoutes } from './routes.ts'
-import { forgetAuthor, listFeatures, readFeature } from './store/settings.ts'
-import { forgetUser, listUseOf } from './store/use.ts'
+import { forgetAuthor, listFeatures, readFeature, forgetUser, listUseOf } from './store.ts'
 
 /** A question to the model that the administrator chose for a feature. */
 export interface ModelRequest<T> {

@@ -1,6 +1,6 @@
 import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { requireKeeper } from '../administrator.ts'
+import { requireKeeper } from '../deps.ts'
 import type { ProviderDeps } from '../providers/providers.ts'
 import {
   changeFeature,
@@ -10,10 +10,10 @@ import {
   presentPrompts,
   presentUse,
   type FeatureDeps,
+  tryFeature,
 } from './administration.ts'
 import type { Definitions } from './features.ts'
-import { listFailures } from './store/use.ts'
-import { tryFeature } from './trying.ts'
+import { listFailures } from './store.ts'
 
 const TRIALS = { name: 'ai.trials', events: 30, seconds: 300, burst: 15 }
 

@@ -1,12 +1,12 @@
 import type { ModelFault } from '@replique/contract'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { ModelError } from '../providers/faults.ts'
+import { ModelError } from '../providers/asking.ts'
 import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { CountedLine, SpeechChoice } from '../../voices/index.ts'
 import { countCall, noteFailure } from './counting.ts'
 import type { Features } from './features.ts'
-import { readFeature } from './store/settings.ts'
+import { readFeature } from './store.ts'
 
 const FAULTS = {
   down: 'unreachable',

@@ -1,14 +1,50 @@
-import type { KeptFile } from '../../../kernel/module.ts'
-import { fileKey, FOLDER } from './files.ts'
-import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
-import type { ImportsDeps } from './deps.ts'
 import { LIMITS } from '@replique/contract'
 import type { Hono } from 'hono'
+import { os, type Call, type AppEnv } from '../../../kernel/http/call.ts'
+import { refuse, requireProved } from '../../../kernel/refusal.ts'
+import {
+  acceptImport,
+  dropImport,
+  startImport,
+  correctImport,
+  giveCorrections,
+  giveReading,
+  listImports,
+  openImport,
+} from './actions.ts'
+import { type ImportsDeps, fileKey, FOLDER, defineReading, importerFeature } from './reading.ts'
+import type { KeptFile } from '../../../kernel/module.ts'
+import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
 import { asAttachment } from '../../../kernel/http/answer.ts'
-import type { AppEnv } from '../../../kernel/http/call.ts'
-import { defineReading } from './reading.ts'
-import { importsRoutes } from './routes.ts'
-import { importerFeature } from './trying.ts'
+
+/** Files read and plays made. */
+const FILES = { name: 'imports.files', events: 60, seconds: 60, burst: 30 }
+/** Whoever looks a file over presses key after key. */
+const CORRECTIONS = { name: 'imports.corrections', events: 600, seconds: 60, burst: 200 }
+
+function importsRoutes(deps: ImportsDeps) {
+  const { imports } = os.ai
+  const limited = (context: Call, bucket: typeof FILES) => {
+    const actor = requireProved(context.actor)
+    return deps.kernel.limits.take(bucket, actor.id) ? actor : refuse('too_many_requests')
+  }
+  return {
+    list: imports.list.handler(({ context }) => listImports(deps, requireProved(context.actor))),
+    bring: imports.bring.handler(async ({ input: { file, pasted }, context, signal }) => {
+      const actor = limited(context, FILES)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return startImport(deps, actor, { name: file.name, bytes, pasted: pasted === 'yes', signal })
+    }),
+    open: imports.open.handler(({ input, context }) => openImport(deps, requireProved(context.actor), input.id)),
+    reading: imports.reading.handler(({ input, context }) => giveReading(deps, limited(context, FILES), input.id)),
+    corrections: imports.corrections.handler(({ input, context }) =>
+      giveCorrections(deps, requireProved(context.actor), input.id),
+    ),
+    correct: imports.correct.handler(({ input, context }) => correctImport(deps, limited(context, CORRECTIONS), input)),
+    accept: imports.accept.handler(({ input, context }) => acceptImport(deps, limited(context, FILES), input)),
+    remove: imports.remove.handler(({ input, context }) => dropImport(deps, requireProved(context.actor), input.id)),
+  }
+}
 
 async function exportImports({ kernel }: ImportsDeps, userId: string): Promise<object> {
   const rows = await listAll(kernel.database.db, userId)

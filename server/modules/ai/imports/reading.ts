@@ -1,11 +1,62 @@
-import { uuid } from '@replique/contract'
+import { DRAFT_KINDS, type ElementKind, textOf, wordsOfLine } from '@replique/script'
 import { z } from 'zod'
+import { uuid, type ImportReading } from '@replique/contract'
+import { gunzipSync } from 'node:zlib'
+import type { Features, ModelRequest, FeatureDefinition } from '../features/features.ts'
+import type { AiDeps } from '../deps.ts'
+import type { DoubtfulLine, LineKind, DraftRead } from '../../plays/index.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
-import type { DraftRead } from '../../plays/index.ts'
-import { askAbout, type AskImporter } from './asking.ts'
-import { fileKey } from './files.ts'
 import { findImport, putDraft, type ImportHead } from './store.ts'
-import type { ImportsDeps } from './deps.ts'
+
+export interface ImportsDeps extends AiDeps {
+  readonly features: Features
+}
+
+const FILES = 'imports/'
+
+/** Where the bytes of a file lie until it is a play: the day it came, and an id of the server's own. */
+export const fileKey = (id: string, createdAt: Date): string => `${FILES}${createdAt.toISOString().slice(0, 10)}-${id}`
+
+export const FOLDER = FILES
+
+/** Lines that one question is about. */
+const AT_ONCE = 50
+
+/** Any number and any word, so that one answer too many does not lose the others. */
+const schema = z.object({ lines: z.array(z.object({ id: z.number(), kind: z.string() })).max(2 * AT_ONCE) })
+
+type Answer = z.infer<typeof schema>
+
+/** How the importer’s model is asked: for somebody’s file, or for whoever tries it. */
+type AskImporter = (request: Pick<ModelRequest<Answer>, 'about' | 'schema'>) => Promise<Answer | null>
+
+const isKind = (kind: string): kind is ElementKind => (DRAFT_KINDS as readonly string[]).includes(kind)
+
+/** The lines as a model is told them: by numbers of this question alone. */
+const told = (lines: readonly DoubtfulLine[]): string =>
+  JSON.stringify(lines.map(({ kind, words, before, after }, id) => ({ id, kind, before, text: words, after })))
+
+/**
+ * What a model says the doubtful lines are; null where none is set. It may only say of lines that it was asked about
+ * that they are of a kind that there is; whatever else it answers means nothing.
+ */
+async function askAbout(ask: AskImporter, doubtful: readonly DoubtfulLine[]): Promise<LineKind[] | null> {
+  const said: LineKind[] = []
+  for (let at = 0; at < doubtful.length; at += AT_ONCE) {
+    const lines = doubtful.slice(at, at + AT_ONCE)
+    const about = { lines: told(lines), kinds: DRAFT_KINDS.join(', ') }
+    const answer = await ask({ about, schema })
+    if (answer === null) return null
+    const heard = new Set<number>()
+    for (const { id, kind } of answer.lines) {
+      const line = lines[id]
+      if (line === undefined || heard.has(id) || !isKind(kind)) continue
+      heard.add(id)
+      said.push({ line: line.line, kind })
+    }
+  }
+  return said
+}
 
 export const READ = 'import.read'
 const order = z.object({ id: uuid })
@@ -61,3 +112,77 @@ async function relabelled(deps: ImportsDeps, { row, read, signal }: Read): Promi
     return deps.modules.plays.relabelDraft(draft, null, signal)
   }
 }
+
+const PROMPT = `A script was read from a file without any structure, and some of its lines could be something else than what they were taken for.
+
+Say for each line what it is. The kinds there are:
+{{kinds}}
+
+The lines, as JSON: "id" is the line's number, "kind" what it was taken for, "text" what it says, "before" and "after" what stands around it.
+{{lines}}
+
+A name alone before a speech is a character; words that somebody says aloud are dialogue; what happens on the stage or screen is action; how a speech is said, in brackets, is a parenthetical. Answer with {"lines": [{"id": 0, "kind": "dialogue"}]}, with one entry for each line whose kind you are sure of, and none for the others.`
+
+const SAMPLE = {
+  en: `THE LAST BUS
+
+NORA.
+You are late.
+
+SAM, shaking his umbrella.
+I walked.
+
+NORA.
+All the way?
+
+MR SAM.
+From the river.
+
+The street lamp goes out
+
+NORA.
+In this weather. Of course.
+`,
+  fr: `LE PARAPLUIE
+
+NORA.
+Tu es en retard.
+
+SAMUEL, secouant son parapluie.
+J’ai marché.
+
+NORA.
+Tout du long ?
+
+M. SAMUEL.
+Depuis le fleuve.
+
+Le réverbère s’éteint
+
+NORA.
+Par ce temps. Bien sûr.
+`,
+} as const
+
+const MOST = 300
+
+/** What the importer asks a model, and how it is tried: on a text as somebody would paste it. */
+export const importerFeature = ({ modules }: Pick<ImportsDeps, 'modules'>): FeatureDefinition => ({
+  prompt: PROMPT,
+  trial: {
+    sample: SAMPLE,
+    run: async ({ text, language, ask, signal }) => {
+      const request = { name: 'sample.txt', bytes: new TextEncoder().encode(text), pasted: true }
+      const { draft, doubtful } = await modules.plays.readDraft(request, signal)
+      const said = doubtful.length === 0 ? null : await askAbout(ask, doubtful)
+      const { lines, characters } = (JSON.parse(gunzipSync(draft).toString()) as ImportReading).draft
+      return lines.map((line) => {
+        const { id, element, confidence } = line
+        const kind = said?.find((one) => one.line === id)?.kind ?? element.kind
+        const sure = new Intl.NumberFormat(language, { style: 'percent' }).format(confidence)
+        const because = kind === element.kind ? sure : `${element.kind}, ${sure}`
+        return { what: textOf(wordsOfLine(line, characters)).slice(0, MOST), proposal: kind, because }
+      })
+    },
+  },
+})

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminTestApp, type AdminTestApp } from '../../admin/admin-app-for-tests.ts'
-import type { ImportsDeps } from './deps.ts'
-import { importerFeature } from './trying.ts'
+import { type ImportsDeps, importerFeature } from './reading.ts'
 
 let admin: AdminTestApp
 beforeAll(async () => {

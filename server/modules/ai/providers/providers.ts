@@ -1,13 +1,35 @@
+import { compactDecrypt, CompactEncrypt } from 'jose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelFault } from '@replique/contract'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { openServerSecret } from '../../../kernel/secret-of-server.ts'
 import { Circuit } from '../../../kernel/outbound/circuit.ts'
 import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import type { AiDeps } from '../deps.ts'
-import { askOnce, type Endpoint, type Question, type Reply } from './asking.ts'
-import type { Line } from './calling.ts'
-import { HARMLESS, ModelError } from './faults.ts'
-import { openKeys, type Keys } from './keys.ts'
+import { askOnce, type Endpoint, type Question, type Reply, type Line, HARMLESS, ModelError } from './asking.ts'
 import { readProvider, type Provider } from './store.ts'
+
+/** Seals providers' keys, so that neither the database nor a backup of it gives them away. */
+export interface Keys {
+  seal(providerId: string, key: string): Promise<string>
+  /** Null where it was sealed with another secret, or for another provider. */
+  unseal(providerId: string, sealed: string): Promise<string | null>
+}
+
+export function openKeys({ config }: Pick<Kernel, 'config'>): Keys {
+  const keyFor = openServerSecret(config.auth.sealingSecret, config.dataDir)
+  const read = (): Promise<Uint8Array> => keyFor('keys of providers')
+  return {
+    seal: async (providerId, key) =>
+      new CompactEncrypt(Buffer.from(key))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: providerId })
+        .encrypt(await read()),
+    unseal: async (providerId, sealed) => {
+      const opened = await compactDecrypt(sealed, await read()).catch(() => null)
+      return opened?.protectedHeader.kid === providerId ? Buffer.from(opened.plaintext).toString() : null
+    },
+  }
+}
 
 /** Milliseconds before each further attempt at a service that stumbles; as many attempts more as there are numbers. */
 const RESTS = [500, 2000]

@@ -1,9 +1,8 @@
 import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { requireKeeper } from '../administrator.ts'
-import { createProvider, dropProvider, presentProviders, setProvider } from './administration.ts'
+import { requireKeeper } from '../deps.ts'
+import { createProvider, dropProvider, presentProviders, setProvider, testProvider } from './administration.ts'
 import type { ProviderDeps } from './providers.ts'
-import { testProvider } from './testing.ts'
 
 /** Every test is a call that somebody pays for, from the server to an address that somebody typed. */
 const TESTS = { name: 'ai.tests', events: 30, seconds: 300, burst: 15 }

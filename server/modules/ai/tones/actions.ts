@@ -1,12 +1,128 @@
-import type { ToneReading } from '@replique/contract'
-import { readSpeeches, readTone } from '@replique/script'
-import type { SignedIn } from '../../../kernel/actor.ts'
-import { refuse } from '../../../kernel/refusal.ts'
-import { mayRead, type Standing } from '../../plays/index.ts'
-import { DETECT, markOf } from './detecting.ts'
+import { createHash } from 'node:crypto'
+import { TONE_NOTICES, uuid, type ToneReading } from '@replique/contract'
+import { readSpeeches, spellTone, type DetectedTone, type Play, type ReadSpeech, readTone } from '@replique/script'
+import { z } from 'zod'
+import type { Features } from '../features/features.ts'
+import type { AiDeps } from '../deps.ts'
+import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { askAbout, passagesOf, type ModelTone } from './asking.ts'
 import { mayPropose, mayPutAside } from '../policy.ts'
-import { findReading, listProposals, removeProposals, removeReading } from './store.ts'
-import type { TonesDeps } from './deps.ts'
+import {
+  replaceReading,
+  type NewProposal,
+  findReading,
+  listProposals,
+  removeProposals,
+  removeReading,
+} from './store.ts'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { mayRead, type Standing } from '../../plays/index.ts'
+
+export interface TonesDeps extends AiDeps {
+  readonly features: Features
+}
+
+const DETECT = 'tones.detect'
+const order = z.object({ playId: uuid })
+
+/** What a speech is known by again: a mark of its words and how they are to be said. */
+const markOf = ({ text, manners }: ReadSpeech): string =>
+  createHash('sha256')
+    .update(JSON.stringify([text, manners]))
+    .digest('base64url')
+    .slice(0, 22)
+
+/** Reads a play and keeps what is proposed. Begun again it begins at the beginning; only the last reading is kept. */
+export function defineDetecting(deps: TonesDeps): void {
+  const { kernel, modules, features } = deps
+  kernel.jobs.work.define(DETECT, async ({ data, owner, signal, progress }) => {
+    const { playId } = order.parse(data)
+    await features.require('tone_detection')
+    // much may have been taken back since it was asked for
+    const standing = await modules.plays.standingOn({ id: owner, email: '', emailProved: false }, playId)
+    if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
+    const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0
+    const play = await modules.plays.scriptOf(playId)
+    const asked = await askModel(deps, { play, owner, signal, progress })
+    signal.throwIfAborted()
+    await features.require('tone_detection')
+    const rules = await modules.plays.tonesReadIn(playId)
+    const { proposals, plain } = proposalsFor(play, { rules, model: asked.tones })
+    const row = { play_id: playId, seq, notice: asked.notice, plain, made_at: kernel.clock.now() }
+    await kernel.database.transaction((db) => replaceReading(db, row, proposals))
+    return { proposals: proposals.length }
+  })
+}
+
+/** What the rules make of a play, and a model where it is sure; speeches whose tone somebody said already are left alone. */
+function proposalsFor(
+  play: Play,
+  said: { readonly rules: readonly DetectedTone[]; readonly model: ReadonlyMap<string, ModelTone> },
+): { proposals: NewProposal[]; plain: number } {
+  // by their cue: somebody may have written between the readings
+  const speeches = new Map(readSpeeches(play).map((one) => [play.elements[one.cue]?.id, one]))
+  const proposals: NewProposal[] = []
+  let plain = 0
+  for (const { id, ...rules } of said.rules) {
+    const speech = speeches.get(id)
+    if (id === undefined || speech === undefined || play.elements[speech.cue]?.tone) continue
+    const model = said.model.get(id)
+    const { tone, sure, evidence } = model ?? rules
+    if (tone.name === 'neutral') plain++
+    else
+      proposals.push({
+        cue: id,
+        words: markOf(speech),
+        tone: spellTone(tone),
+        sure,
+        evidence: [...evidence],
+        made_by: model ? 'model' : 'rules',
+      })
+  }
+  return { proposals, plain }
+}
+
+interface Asking {
+  readonly play: Play
+  readonly owner: string
+  readonly signal: AbortSignal
+  readonly progress: (done: number, total: number) => void
+}
+
+interface Asked {
+  readonly tones: ReadonlyMap<string, ModelTone>
+  readonly notice: ToneReading['notice']
+}
+
+/** A model that cannot be asked takes nothing away: what it had said stays, the rules do the rest. */
+async function askModel({ features }: TonesDeps, { play, owner, signal, progress }: Asking): Promise<Asked> {
+  const tones = new Map<string, ModelTone>()
+  if (!(await features.hasModel('tone_detection'))) return { tones, notice: null }
+  const names = new Map(play.characters.map(({ id, name }) => [id, name]))
+  const open = readSpeeches(play).filter(({ cue }) => !play.elements[cue]?.tone)
+  const passages = passagesOf(open.map((one) => ({ ...one, speaker: names.get(one.speaker) ?? one.speaker })))
+  for (const [at, passage] of passages.entries()) {
+    progress(at, passages.length)
+    signal.throwIfAborted()
+    try {
+      const found = await askAbout(
+        (request) => features.ask({ feature: 'tone_detection', owner, signal, ...request }),
+        passage,
+      )
+      if (found === null) return { tones, notice: null }
+      for (const [{ cue }, tone] of found) {
+        const id = play.elements[cue]?.id
+        if (id !== undefined) tones.set(id, tone)
+      }
+    } catch (error) {
+      const notice = error instanceof Refusal ? TONE_NOTICES.find((one) => one === error.code) : undefined
+      if (notice === undefined) throw error
+      return { tones, notice }
+    }
+  }
+  progress(passages.length, passages.length)
+  return { tones, notice: null }
+}
 
 type May = (standing: Standing) => boolean
 

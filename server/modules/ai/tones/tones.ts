@@ -3,9 +3,7 @@ import type { TrialLine, Trying } from '../features/features.ts'
 import { askAbout, passagesOf, PROMPT } from './asking.ts'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import { askForTones, forgetTones, readTones } from './actions.ts'
-import { defineDetecting } from './detecting.ts'
-import type { TonesDeps } from './deps.ts'
+import { askForTones, forgetTones, readTones, defineDetecting, type TonesDeps } from './actions.ts'
 
 const SAMPLES = {
   en: 'ANN\n(shouting)\nGet out of my house!\n\nBOB\nPlease. One more week, I beg you.\n\nANN\nThe rent is on Friday.\n',

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { PicturesTable } from '../factors/tables.ts'
-import type { AuthTables } from '../tables.ts'
+import type { PicturesTable, AuthTables } from '../tables.ts'
 
 export type PictureRow = Selectable<PicturesTable>
 

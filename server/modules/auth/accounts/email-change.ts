@@ -15,8 +15,7 @@ import { type CodeRow, removeCodesAbout, removeCodesOf } from '../codes/store.ts
 import { clearUnproved, isGuarded } from '../identities/clearing.ts'
 import { hasProvedAddress } from '../policy.ts'
 import { deny } from '../auth-error.ts'
-import { writeNotice, sendLetter, sendLetterQuietly } from '../emails/send.ts'
-import type { EmailRequest } from '../emails/request.ts'
+import { writeNotice, sendLetter, sendLetterQuietly, type EmailRequest } from '../emails/send.ts'
 import type { Device } from '../sessions/session.ts'
 import { isLogin } from './sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@replique/contract'
 import { invalid } from '../auth-error.ts'
-import { cutCharacters } from '../protocol/characters.ts'
+import { cutCharacters } from '../protocol/body.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 

@@ -1,12 +1,11 @@
 import type { Bucket } from '../../../kernel/http/limits.ts'
 import { deny, denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { findWeakness } from '../passwords/strength.ts'
+import { findWeakness, passwordRules } from '../passwords/strength.ts'
 import { isBanned } from '../policy.ts'
 import { knowSource } from '../sessions/known-device.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
 import { findAccountByEmail, findAccountByPhone, replaceHash, type AccountRow } from '../store.ts'
-import { passwordRules } from './rules.ts'
 
 /**
  * Accounts made from a list have a name to sign in with and no mailbox. It is kept as an address that no letter can

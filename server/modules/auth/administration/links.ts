@@ -5,9 +5,8 @@ import type { Auth } from '../auth.ts'
 import { issueLink, type IssuedLink, type LinkType } from '../codes/codes.ts'
 import { changeAccount, findAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { note, type Author, SERVICE } from './author.ts'
-import { passwordRules } from '../accounts/rules.ts'
+import { passwordRules, checkNewPassword } from '../passwords/strength.ts'
 import { deny, invalid } from '../auth-error.ts'
-import { checkNewPassword } from '../passwords/strength.ts'
 import { denyTaken } from './accounts.ts'
 
 interface Invitation {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foldAddress, isAddress } from '../protocol/email-address.ts'
+import { foldAddress, isAddress } from '../protocol/email-and-phone.ts'
 import { readProfile } from '../providers/profile.ts'
 import { lettersTo } from '../letters-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'

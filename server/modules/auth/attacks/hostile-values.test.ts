@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
-import { ENDPOINTS } from '../endpoints/all.ts'
+import { ENDPOINTS } from '../http.ts'
 import { PASSWORD, type Answer, type Session } from '../auth-app-for-tests.ts'
 import { expectNoInsides } from './target-for-tests.ts'
 

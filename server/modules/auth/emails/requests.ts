@@ -5,15 +5,12 @@ import type { Metadata } from '../accounts/metadata.ts'
 import { isSignupOpen, openUnconfirmed, type Unconfirmed } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { countText } from '../phones/budget.ts'
+import { countText, handOverNow, writeTextFor } from '../phones/send.ts'
 import { textAgain, textSignIn, type TextAgain, type TextSignIn } from '../phones/requests.ts'
-import { handOverNow, writeTextFor } from '../phones/send.ts'
 import { hasProvedAddress, mayHaveLetters } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
-import { countLetter } from './budget.ts'
-import { sendLetter, sendLetterQuietly } from './send.ts'
-import type { EmailRequest } from './request.ts'
+import { countLetter, sendLetter, sendLetterQuietly, type EmailRequest } from './send.ts'
 
 /** The account behind an address, held; null where there is none that letters go to. */
 async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<AccountRow | null> {

@@ -1,17 +1,61 @@
 import type { LetterName } from '@replique/contract'
+import type { Bucket } from '../../../kernel/http/limits.ts'
+import { denyLater } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { confirmsAtOnce } from '../policy.ts'
+import { languageOf } from '../../../kernel/http/call.ts'
+import type { Fields } from '../protocol/body.ts'
+import type { AuthCall } from '../protocol/call.ts'
+import { readChallenge, type Challenge, openFlow } from '../flows/flow.ts'
+import { readRedirect, type RedirectRules } from '../protocol/redirect.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
-import type { Auth } from '../auth.ts'
 import { deviceInWords } from '../sessions/device-words.ts'
 import type { Device } from '../sessions/session.ts'
 import type { AccountRow } from '../store.ts'
-import { denyLater } from '../auth-error.ts'
 import { issueCode, type IssuedLink } from '../codes/codes.ts'
 import { addressFor, LETTERS, lifeOf, type LetterKind } from '../codes/kinds.ts'
 import { findCode } from '../codes/store.ts'
-import { openFlow } from '../flows/flow.ts'
 import type { FlowRow } from '../flows/store.ts'
-import type { EmailRequest } from './request.ts'
+
+const HOUR = 3600
+
+/**
+ * Counts a request for a letter against what the whole instance sends in an hour. It comes before anybody is looked
+ * up, and counts letters that are never written: whether it is used up says nothing about an address.
+ */
+export function countLetter({ kernel }: Auth): void {
+  const { config, limits } = kernel
+  if (confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })) return
+  const bucket: Bucket = { name: 'auth.letters', events: config.auth.mailRate, seconds: HOUR }
+  if (limits.take(bucket, 'all')) return
+  denyLater('over_email_send_rate_limit', 'Email rate limit exceeded', limits.wait(bucket, 'all'))
+}
+
+/** What a request for a letter says of the browser that sent it. */
+export interface EmailRequest {
+  /** Where the sign-in is to end, allowed; null for the site itself. */
+  readonly redirectTo: string | null
+  /** Null where the client keeps no verifier. */
+  readonly challenge: Challenge | null
+  readonly language: 'en' | 'fr'
+}
+
+export const redirectRules = ({ config }: Auth['kernel']): RedirectRules => ({
+  origin: config.origin,
+  redirectUrls: config.auth.redirectUrls,
+})
+
+/** Refuses half a challenge; an address that is not allowed is dropped silently. */
+export function readEmailRequest({ kernel }: Auth, call: AuthCall, fields: Fields): EmailRequest {
+  const to = readRedirect(call, redirectRules(kernel))
+  const nowhere = to === kernel.config.origin || to === call.headers.get('referer')
+  return {
+    redirectTo: nowhere ? null : to,
+    challenge: readChallenge(fields),
+    language: languageOf(call.headers),
+  }
+}
 
 interface Notice {
   readonly name: LetterName

@@ -4,26 +4,27 @@ import { showAccount, showUser } from '../accounts/user.ts'
 import { invalid, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { LinkType } from '../codes/codes.ts'
-import { redirectRules, readEmailRequest } from '../emails/request.ts'
-import { json, nothing } from '../protocol/answer.ts'
-import { record, text, flag } from '../protocol/body.ts'
-import { readAddress } from '../protocol/email-address.ts'
+import { redirectRules, readEmailRequest } from '../emails/send.ts'
+import { json, nothing, addressOf, pagingHeaders, readPage, readsUpwards } from '../protocol/answer.ts'
+import { record, text, flag, countCharacters } from '../protocol/body.ts'
+import { readAddress } from '../protocol/email-and-phone.ts'
 import { isAllowedRedirect, readRedirect } from '../protocol/redirect.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, audienceOf, type AuthCall } from '../protocol/call.ts'
 import { listAccounts, listIdentitiesOf } from '../administration/store.ts'
-import { addressOf } from '../protocol/address.ts'
-import { audienceOf, type AuthCall } from '../protocol/call.ts'
-import { pagingHeaders, readPage, readsUpwards } from '../protocol/paging.ts'
 import type { AccountRow } from '../store.ts'
 import { announceAccount } from '../accounts/creation.ts'
 import { denyTaken, addManagedAccount, readWanted, readWantedId } from '../administration/accounts.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { renameFactor, removeFactorOf, requireManaged, removePasskeyOf } from '../administration/factors.ts'
+import {
+  renameFactor,
+  removeFactorOf,
+  requireManaged,
+  removePasskeyOf,
+  changeManagedAccount,
+} from '../administration/change.ts'
 import { showFactor } from '../factors/factor.ts'
-import { countCharacters } from '../protocol/characters.ts'
 import { removeAccountOf } from '../administration/remove.ts'
 import { listFactors } from '../factors/store.ts'
-import { changeManagedAccount } from '../administration/change.ts'
 import { readPasskeyId, listOwn } from '../passkeys/passkey.ts'
 import { CLIENT_ENDPOINTS } from './oauth-clients.ts'
 

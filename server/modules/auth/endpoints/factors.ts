@@ -2,7 +2,7 @@ import { deny } from '../auth-error.ts'
 import { holderOf, type Holder, readFactorId } from '../factors/factor.ts'
 import { needsSecondFactor } from '../policy.ts'
 import { json } from '../protocol/answer.ts'
-import type { AuthCall } from '../protocol/call.ts'
+import type { AuthCall, Endpoint } from '../protocol/call.ts'
 import {
   type NewCodes,
   useRecoveryCode,
@@ -14,10 +14,8 @@ import {
 } from '../recovery/recovery-codes.ts'
 import { NAME, TYPE } from '../recovery/showing.ts'
 import { text } from '../protocol/body.ts'
-import type { Endpoint } from './endpoint.ts'
 import { enrol } from '../factors/enrol.ts'
-import { verifyFactor } from '../factors/verify.ts'
-import { challengeFactor } from '../factors/challenge.ts'
+import { verifyFactor, challengeFactor } from '../factors/verify.ts'
 import { unenrol } from '../factors/removal.ts'
 
 const PATH = '/factors/recovery-codes'

@@ -1,7 +1,7 @@
 import { requireService } from '../administration/author.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { type AuthCall, audienceOf } from '../protocol/call.ts'
+import { type AuthCall, audienceOf, type Endpoint } from '../protocol/call.ts'
 import {
   showClient,
   requireClient,
@@ -12,10 +12,7 @@ import {
   readClientFields,
 } from '../oauth-clients/clients.ts'
 import { listClients as list } from '../oauth-clients/store.ts'
-import { addressOf } from '../protocol/address.ts'
-import { json, nothing } from '../protocol/answer.ts'
-import { pagingHeaders, readPage } from '../protocol/paging.ts'
-import type { Endpoint } from './endpoint.ts'
+import { addressOf, json, nothing, pagingHeaders, readPage } from '../protocol/answer.ts'
 
 const PATH = '/admin/oauth/clients'
 

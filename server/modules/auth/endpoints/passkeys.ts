@@ -9,9 +9,8 @@ import {
 } from '../passkeys/passkey.ts'
 import { json, nothing } from '../protocol/answer.ts'
 import { text } from '../protocol/body.ts'
-import type { Endpoint } from './endpoint.ts'
-import { registerPasskey, offerPasskey } from '../passkeys/registration.ts'
-import { signInByPasskey, offerSignIn } from '../passkeys/authentication.ts'
+import type { Endpoint } from '../protocol/call.ts'
+import { registerPasskey, offerPasskey, signInByPasskey, offerSignIn } from '../passkeys/ceremonies.ts'
 
 const rename: Endpoint = {
   method: 'PATCH',

@@ -1,9 +1,8 @@
-import { addressOf } from '../protocol/address.ts'
-import { json } from '../protocol/answer.ts'
+import { addressOf, json } from '../protocol/answer.ts'
 import { issuerOf } from '../sessions/access-token.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../protocol/call.ts'
 import { isSignupOpen } from '../accounts/sign-up.ts'
-import { arePasskeysOn } from '../passkeys/relying-party.ts'
+import { arePasskeysOn } from '../passkeys/webauthn.ts'
 import { confirmsAtOnce } from '../policy.ts'
 
 /**
@@ -74,4 +73,21 @@ export const settings: Endpoint = {
       password_required_characters: auth.requiredCharacters,
     })
   },
+}
+
+export const jwks: Endpoint = {
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  answer: async (auth) => {
+    const { verifying } = await auth.keys.read()
+    const keys = [...verifying.values()].map((key) => key.shown).filter((shown) => shown !== null)
+    return json({ keys }, 200, { 'Cache-Control': 'public, max-age=600' })
+  },
+}
+
+/** The name by which clients recognise the protocol. */
+export const health: Endpoint = {
+  method: 'GET',
+  path: '/health',
+  answer: () => Promise.resolve(json({ version: 'v2', name: 'GoTrue', description: 'Réplique accounts' })),
 }

@@ -1,18 +1,15 @@
 import { signUpGuest, checkSignupOpen, signUp } from '../accounts/sign-up.ts'
 import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { readEmailRequest } from '../emails/request.ts'
+import { readEmailRequest, countLetter } from '../emails/send.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text, type Fields, flag } from '../protocol/body.ts'
-import { readAddress } from '../protocol/email-address.ts'
-import { checkChannel, readPhone } from '../protocol/phone-number.ts'
-import type { Endpoint } from './endpoint.ts'
+import { readAddress, checkChannel, readPhone } from '../protocol/email-and-phone.ts'
+import type { Endpoint, AuthCall } from '../protocol/call.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
 import { checkMetadata } from '../accounts/metadata.ts'
-import { countLetter } from '../emails/budget.ts'
 import { requestLetter } from '../emails/later.ts'
-import { countTextOfAnybody } from '../phones/budget.ts'
-import type { AuthCall } from '../protocol/call.ts'
+import { countTextOfAnybody } from '../phones/send.ts'
 
 interface Who {
   readonly email: string | null
@@ -126,6 +123,21 @@ export const resend: Endpoint = {
     const input = readEmailRequest(auth, call, fields)
     countLetter(auth)
     await requestLetter(auth, { kind: 'again', email, type, input })
+    return json({})
+  },
+}
+
+/** A letter to choose a new password with; the answer is the same whoever has the address. */
+export const recover: Endpoint = {
+  method: 'POST',
+  path: '/recover',
+  rate: 'recover',
+  answer: async (auth, call) => {
+    const fields = await call.fields()
+    const email = readAddress(text(fields, 'email'))
+    const input = readEmailRequest(auth, call, fields)
+    countLetter(auth)
+    await requestLetter(auth, { kind: 'recovery', email, input })
     return json({})
   },
 }

@@ -4,11 +4,11 @@ import { kindsOf, textKindsOf } from '../codes/kinds.ts'
 import { findByGuess, findByLink, confirmPage } from '../codes/codes.ts'
 import type { CodeRow } from '../codes/store.ts'
 import { answerLetter, type Outcome } from '../emails/answer.ts'
-import { redirectRules } from '../emails/request.ts'
+import { redirectRules } from '../emails/send.ts'
 import { json } from '../protocol/answer.ts'
 import { flag, text, type Fields } from '../protocol/body.ts'
-import type { AuthCall } from '../protocol/call.ts'
-import { readAddress } from '../protocol/email-address.ts'
+import type { AuthCall, Endpoint } from '../protocol/call.ts'
+import { readAddress, readPhone } from '../protocol/email-and-phone.ts'
 import {
   codeAddress,
   sessionAddress,
@@ -19,9 +19,7 @@ import {
   isOn,
   readAskedRedirect,
 } from '../protocol/redirect.ts'
-import { readPhone } from '../protocol/phone-number.ts'
 import { issueSession } from '../sessions/session.ts'
-import type { Endpoint } from './endpoint.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
 
 /** What the first of two links of a change is answered with. */

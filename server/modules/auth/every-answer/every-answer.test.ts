@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
-import { ENDPOINTS } from '../endpoints/all.ts'
+import { ENDPOINTS } from '../http.ts'
 import { openPhoneTestApp, type PhoneTestApp } from '../phones/phone-app-for-tests.ts'
 import { PASSWORD, type Answer, type Session } from '../auth-app-for-tests.ts'
 import { ADMINISTRATION } from './administration-for-tests.ts'

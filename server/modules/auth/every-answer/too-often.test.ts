@@ -1,7 +1,7 @@
 /** Every endpoint that slows one address down, asked once more than it may be. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
-import { ENDPOINTS } from '../endpoints/all.ts'
+import { ENDPOINTS } from '../http.ts'
 import { NOBODY } from './row-for-tests.ts'
 
 const BURST = 30

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { AuthTables } from '../tables.ts'
-import type { FactorChallengesTable, FactorsTable } from './tables.ts'
+import type { AuthTables, FactorChallengesTable, FactorsTable } from '../tables.ts'
 
 export type FactorRow = Selectable<FactorsTable>
 export type ChallengeRow = Selectable<FactorChallengesTable>

@@ -1,22 +1,32 @@
-import { deny, invalid, denyLater } from '../auth-error.ts'
-import type { Auth } from '../auth.ts'
-import { isSealed, seal, unseal } from '../keys/sealing.ts'
-import { relyingPartyOf, isWebauthnUsable } from '../passkeys/relying-party.ts'
-import { readAuthentication, readRegistration } from '../passkeys/webauthn.ts'
-import { record, text, type Fields } from '../protocol/body.ts'
-import { keyOf } from './key.ts'
 import {
-  type ChallengeRow,
-  changeFactor,
+  type KeptKey,
+  offerAuthentication,
+  offerRegistration,
+  readAuthentication,
+  readRegistration,
+  isWebauthnUsable,
+  relyingPartyOf,
+} from '../passkeys/webauthn.ts'
+import {
   type FactorRow,
+  addChallenge,
+  changeFactor,
+  listFactors,
+  type ChallengeRow,
   closeChallenge,
   findChallenge,
   removeUnverified,
 } from './store.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { newId, isId } from '../../../kernel/ids.ts'
+import { nameIn } from '../accounts/metadata.ts'
+import { deny, invalid, denyLater } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { PATIENCE, requireFactor, type Holder, METHOD_OF, nameOf } from './factor.ts'
+import { isSealed, seal, unseal } from '../keys/kept-keys.ts'
+import { record, text, type Fields } from '../protocol/body.ts'
 import { stepOf } from './totp.ts'
 import type { Bucket } from '../../../kernel/http/limits.ts'
-import type { Db } from '../../../kernel/db/database.ts'
-import { isId } from '../../../kernel/ids.ts'
 import { writeNotice } from '../emails/send.ts'
 import {
   issueSession,
@@ -25,10 +35,66 @@ import {
   announceEnded,
   raiseSession,
   type Raised,
+  refuseWhenBusy,
 } from '../sessions/session.ts'
-import { refuseWhenBusy } from '../sessions/lock.ts'
 import { lockAccount } from '../store.ts'
-import { METHOD_OF, PATIENCE, requireFactor, type Holder, nameOf } from './factor.ts'
+
+/** The key that a verified factor is. */
+function keyOf({ credential_id, public_key, sign_count, transports }: FactorRow): KeptKey {
+  return {
+    credential_id: credential_id ?? '',
+    public_key: public_key ?? '',
+    sign_count: sign_count ?? 0,
+    transports: transports ?? [],
+  }
+}
+
+interface Offer {
+  readonly type: 'create' | 'request'
+  readonly credential_options: { readonly publicKey: { readonly challenge: string } }
+}
+
+async function offerKey(auth: Auth, holder: Holder, factor: FactorRow): Promise<Offer> {
+  const { config, database } = auth.kernel
+  if (!isWebauthnUsable(config))
+    deny(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
+  const party = relyingPartyOf(config)
+  if (factor.verified_at !== null)
+    return { type: 'request', credential_options: { publicKey: await offerAuthentication(party, [keyOf(factor)]) } }
+  const { account } = holder
+  const factors = await listFactors(database.db, account.id)
+  const name = account.email ?? account.id
+  const publicKey = await offerRegistration({
+    party,
+    // Not the account's id: an authenticator keeps one key per owner, and a passkey of the account is another one.
+    handle: factor.id,
+    name,
+    displayName: nameIn(account.user_metadata) || name,
+    others: factors.filter((other) => other.credential_id !== null).map(keyOf),
+    discoverable: false,
+  })
+  return { type: 'create', credential_options: { publicKey } }
+}
+
+/** A question that the factor answers within its time, from the address that asked for it. */
+export async function challengeFactor(
+  auth: Auth,
+  holder: Holder,
+  { factorId, ip }: { factorId: string; ip: string },
+): Promise<object> {
+  const { database, clock } = auth.kernel
+  const factor = await requireFactor(database.db, holder.account.id, factorId)
+  const offer = factor.factor_type === 'webauthn' ? await offerKey(auth, holder, factor) : null
+  const now = clock.now()
+  const id = newId()
+  await database.transaction(async (db: Db) => {
+    const challenge = offer?.credential_options.publicKey.challenge ?? null
+    await addChallenge(db, { id, factor_id: factor.id, ip, challenge, created_at: now })
+    await changeFactor(db, factor.id, { last_challenged_at: now })
+  })
+  const expires_at = Math.floor(now.getTime() / 1000) + PATIENCE
+  return { id, type: factor.factor_type, expires_at, ...(offer === null ? {} : { webauthn: offer }) }
+}
 
 interface Asked {
   readonly factor: FactorRow
@@ -88,7 +154,7 @@ function forgetGuesses(auth: Auth, accountId: string): void {
   auth.kernel.limits.reset(guesses(auth), accountId)
 }
 
-export interface Attempt {
+interface Attempt {
   readonly factorId: string
   readonly device: Device
   readonly fields: Fields

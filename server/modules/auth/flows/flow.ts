@@ -1,16 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { invalid, deny } from '../auth-error.ts'
+import { text, type Fields } from '../protocol/body.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
-import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { seal, unseal } from '../keys/sealing.ts'
-import type { Challenge } from '../protocol/pkce.ts'
+import { seal, unseal } from '../keys/kept-keys.ts'
 import { addFlow, findFlow, keepAuthCode, markFlowUsed, type FlowRow, lockFlowByCode, removeFlow } from './store.ts'
 import { isBanned } from '../policy.ts'
 import { issueSession, startSession, type Device, type Issue, type IssuedSession } from '../sessions/session.ts'
 import { findAccount } from '../store.ts'
 
-export interface FlowStart {
+export interface Challenge {
+  readonly challenge: string
+  readonly method: 's256' | 'plain'
+}
+
+/** Clients in PKCE mode send a challenge with most calls; half a challenge or a malformed one is refused everywhere. */
+export function readChallenge(fields: Fields): Challenge | null {
+  const challenge = text(fields, 'code_challenge')
+  const method = text(fields, 'code_challenge_method').toLowerCase()
+  if ((challenge === '') !== (method === '')) invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (challenge === '') return null
+  if (challenge.length < 43 || challenge.length > 128) invalid('code challenge has to be between 43 and 128 characters')
+  if (!/^[A-Za-z0-9._~-]+$/.test(challenge))
+    invalid('code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes')
+  if (method !== 's256' && method !== 'plain') return invalid('code_challenge_method is not supported')
+  return { challenge, method }
+}
+
+interface FlowStart {
   /** A provider's name, or `email` for a letter. */
   readonly provider: string
   /** How the session will have been signed in: `otp`, `oauth`, `sso/saml`. */
@@ -35,7 +53,7 @@ export interface ProviderTokens {
   readonly provider_refresh_token?: string
 }
 
-export const flowEnd = ({ kernel }: Auth, seconds = kernel.config.auth.flowSeconds): Date =>
+const flowEnd = ({ kernel }: Auth, seconds = kernel.config.auth.flowSeconds): Date =>
   new Date(kernel.clock.now().getTime() + seconds * 1000)
 
 /** Keeps what has to be known again when the sign-in comes back; the row's id is the `state` that travels. */
@@ -71,7 +89,7 @@ export async function takeFlow(
   return taken ?? deny(400, 'bad_oauth_state', 'OAuth state was already used')
 }
 
-export const hashAuthCode = (code: string): string => createHash('sha256').update(code).digest('hex')
+const hashAuthCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** A code that whoever knows the flow's verifier exchanges for a session, once and within five minutes. */
 export async function giveAuthCode(

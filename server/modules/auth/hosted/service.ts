@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload } from 'jose'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { checkToken } from '../sessions/token-check.ts'
+import { checkToken } from '../sessions/access-token.ts'
 
 /** Milliseconds. */
 const PATIENCE = 5000

@@ -3,15 +3,17 @@ import { newId } from '../../../kernel/ids.ts'
 import { fitsMetadata, type Metadata } from '../accounts/metadata.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { confirmsAtOnce, hasProvedAddress, isBanned } from '../policy.ts'
+import { confirmsAtOnce, hasProvedAddress, isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
-import { addAccount, changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { addAccount, changeAccount, findAccountByEmail, lockAccount, type AccountRow, findAccount } from '../store.ts'
 import { clearUnproved, isGuarded } from './clearing.ts'
 import { nameProviders } from './naming.ts'
 import { addIdentityOnce, findIdentity, renewIdentity } from './store.ts'
+import { hashLinkToken } from '../codes/codes.ts'
+import { findCodeByLink } from '../codes/store.ts'
 
 /** Somebody whom a provider has just sent. */
-export interface Newcomer {
+interface Newcomer {
   readonly provider: string
   readonly profile: Profile
   readonly language: 'en' | 'fr'
@@ -137,4 +139,30 @@ export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promi
   const kept = { identityId, metadata: { ...profile.data, language, email_verified: true }, proved: vouched }
   const { account: cleared, ended } = await clearUnproved(auth, db, account, kept)
   return { account: await nameProviders(auth, db, cleared), how, proved: true, ended }
+}
+
+/** The account that an invitation's link is about, or null where it holds no longer. */
+export async function findInvited(auth: Auth, db: Db, token: string): Promise<AccountRow | null> {
+  const kept = await findCodeByLink(db, hashLinkToken(token, await auth.keys.read()))
+  if (kept?.kind !== 'invite' || kept.expires_at <= auth.kernel.clock.now()) return null
+  return findAccount(db, kept.account_id)
+}
+
+/** Somebody invited signs in by a provider: their address has to be the invited one, and the letter proves it. */
+export async function acceptInvitation(
+  auth: Auth,
+  db: Db,
+  { provider, profile }: { provider: string; profile: Profile },
+  token: string,
+): Promise<Joined> {
+  const invited = await findInvited(auth, db, token)
+  const account = invited && (await lockAccount(db, invited.id))
+  if (!account || isGone(account)) return deny(404, 'invite_not_found', 'Invite not found')
+  if (account.email === null || account.email !== profile.email)
+    deny(400, 'validation_failed', 'Invited email does not match emails from external provider')
+  if (isBanned(account, auth.kernel.clock.now())) deny(403, 'user_banned', 'User is banned')
+  const identityId = await keepIdentity(auth, db, { provider, profile, accountId: account.id })
+  const metadata = { ...profile.data, ...account.user_metadata, email_verified: true }
+  const { account: cleared, ended } = await clearUnproved(auth, db, account, { identityId, metadata, proved: true })
+  return { account: await nameProviders(auth, db, cleared), how: 'linked', proved: true, ended }
 }

@@ -1,12 +1,39 @@
-import { randomBytes } from 'node:crypto'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createHash, randomBytes } from 'node:crypto'
+import { compactDecrypt, CompactEncrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { AuthConfig } from '../config.ts'
 import { openKeyRing, type KeyRing } from './key-ring.ts'
-import { isSealed, seal, unseal } from './sealing.ts'
 import { addSecret, changeSecret, readSecret } from './store.ts'
+
+/** Kept secrets were sealed under another AUTH_SECRET; nothing can be signed until the right one is set. */
+class WrongSeal extends Error {
+  constructor() {
+    super('The keys in the database are sealed with another AUTH_SECRET; set the one they were sealed with.')
+    this.name = 'WrongSeal'
+  }
+}
+
+const keyOf = (secret: string): Uint8Array => createHash('sha256').update('replique seal\n').update(secret).digest()
+
+export const isSealed = (content: string): boolean => content.startsWith('ey')
+
+export async function seal(plain: string, secret: string | null): Promise<string> {
+  if (secret === null) return plain
+  const jwe = new CompactEncrypt(Buffer.from(plain)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+  return jwe.encrypt(keyOf(secret))
+}
+
+export async function unseal(content: string, secret: string | null): Promise<string> {
+  if (!isSealed(content)) return content
+  if (secret === null) throw new WrongSeal()
+  try {
+    return Buffer.from((await compactDecrypt(content, keyOf(secret))).plaintext).toString()
+  } catch {
+    throw new WrongSeal()
+  }
+}
 
 export interface KeptKeys {
   /** Read once from the database and then kept; several nodes on one database find the same ones. */

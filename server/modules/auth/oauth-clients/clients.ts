@@ -1,14 +1,13 @@
 import { invalid, deny } from '../auth-error.ts'
-import { text, type Fields } from '../protocol/body.ts'
-import { countCharacters } from '../protocol/characters.ts'
-import type { AuthMethod, ClientType, OAuthClientsTable } from './tables.ts'
+import { text, type Fields, countCharacters } from '../protocol/body.ts'
+import { addClient, changeClient, findClient, removeClient, type ClientChange, type ClientRow } from './store.ts'
+import type { AuthMethod, ClientType, OAuthClientsTable } from '../tables.ts'
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isId, newId, newToken } from '../../../kernel/ids.ts'
 import { note, SERVICE } from '../administration/author.ts'
 import type { Auth } from '../auth.ts'
-import { addClient, changeClient, findClient, removeClient, type ClientChange, type ClientRow } from './store.ts'
 
 /** What a request says of a client; undefined where it says nothing. */
 interface ClientFields {

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { AuthTables } from '../tables.ts'
-import type { OAuthClientsTable } from './tables.ts'
+import type { AuthTables, OAuthClientsTable } from '../tables.ts'
 
 export type ClientRow = Selectable<OAuthClientsTable>
 export type ClientChange = Updateable<OAuthClientsTable>

@@ -4,10 +4,10 @@ import type { Auth } from '../auth.ts'
 import { holderOf, type Holder } from '../factors/factor.ts'
 import { needsSecondFactor } from '../policy.ts'
 import type { AuthCall } from '../protocol/call.ts'
-import { arePasskeysOn } from './relying-party.ts'
+import { arePasskeysOn } from './webauthn.ts'
 import { type PasskeyRow, changePasskey, listPasskeys, removePasskey } from './store.ts'
 import { LIMITS } from '@replique/contract'
-import { countCharacters } from '../protocol/characters.ts'
+import { countCharacters } from '../protocol/body.ts'
 
 export function checkPasskeysOn({ kernel }: Auth): void {
   if (!arePasskeysOn(kernel.config)) deny(404, 'passkey_disabled', 'Passkeys are disabled')

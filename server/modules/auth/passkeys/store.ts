@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { PasskeyChallengesTable, PasskeysTable } from '../factors/tables.ts'
-import type { AuthTables } from '../tables.ts'
+import type { PasskeyChallengesTable, PasskeysTable, AuthTables } from '../tables.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
 export type PasskeyChallengeRow = Selectable<PasskeyChallengesTable>

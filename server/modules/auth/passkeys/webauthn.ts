@@ -1,6 +1,33 @@
+import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
+import type { Config } from '../../../kernel/config.ts'
 import type { Fields } from '../protocol/body.ts'
-import type { RelyingParty } from './relying-party.ts'
+
+/** Whom keys are made for: a host, its name for people, and the origins from which its pages ask. */
+interface RelyingParty {
+  readonly id: string
+  readonly name: string
+  readonly origins: string[]
+}
+
+type Place = Pick<Config, 'origin' | 'instanceName'> & { readonly auth: { readonly allowedOrigins: readonly string[] } }
+
+export function relyingPartyOf({ origin, instanceName, auth }: Place): RelyingParty {
+  return { id: new URL(origin).hostname, name: instanceName, origins: [origin, ...auth.allowedOrigins] }
+}
+
+/** Browsers make keys over https and on this very machine only, and never for a bare address. */
+export function isWebauthnUsable({ origin }: Pick<Config, 'origin'>): boolean {
+  const { protocol, hostname } = new URL(origin)
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return false
+  return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+}
+
+export function arePasskeysOn(
+  config: Pick<Config, 'origin'> & { readonly auth: { readonly passkeys: boolean } },
+): boolean {
+  return config.auth.passkeys && isWebauthnUsable(config)
+}
 
 /** A key as it is kept. */
 export interface KeptKey {
@@ -10,7 +37,7 @@ export interface KeptKey {
   readonly transports: readonly string[]
 }
 
-export interface Expected {
+interface Expected {
   readonly party: RelyingParty
   readonly challenge: string
   /** Whether the person must have shown that it is they: by a finger, a face or a PIN. */
@@ -34,7 +61,7 @@ async function isPlain(response: RegistrationResponseJSON): Promise<boolean> {
   )
 }
 
-export interface NewKey {
+interface NewKey {
   readonly party: RelyingParty
   /** What the authenticator hands back as the key's owner. */
   readonly handle: string

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
+import type { AuthConfig } from '../config.ts'
 import { AuthError } from '../auth-error.ts'
-import { countCharacters } from '../protocol/characters.ts'
+import { countCharacters } from '../protocol/body.ts'
+
+export function passwordRules(config: AuthConfig): PasswordRules {
+  return {
+    shortest: config.shortestPassword,
+    longest: config.longestPassword,
+    requiredSets: config.requiredCharacters,
+  }
+}
 
 let words: ReadonlySet<string> | null = null
 
@@ -104,7 +113,7 @@ export interface PasswordRules {
   readonly requiredSets: readonly string[]
 }
 
-export interface Weakness {
+interface Weakness {
   readonly message: string
   readonly reasons: readonly ('length' | 'characters' | 'pwned')[]
 }

@@ -9,6 +9,7 @@ import { issueCode } from '../codes/codes.ts'
 import { removeCode } from '../codes/store.ts'
 import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
 import type { TextMessage } from './gateway.ts'
+import type { Bucket } from '../../../kernel/http/limits.ts'
 
 interface TextWords {
   readonly kind: PhoneKind | 'reauthentication'
@@ -46,7 +47,7 @@ function writeText({ kind, code, site, origin, language, seconds }: TextWords): 
   return `${words}\n\n@${new URL(origin).hostname} #${code}`
 }
 
-export interface NewText {
+interface NewText {
   /** Locked, so that of two requests at once one writes. */
   readonly account: AccountRow
   readonly kind: PhoneKind | 'reauthentication'
@@ -125,7 +126,7 @@ export async function handOver(auth: Auth, text: WrittenText): Promise<boolean> 
   return taken
 }
 
-export const denyUnsent = (purpose: string): never =>
+const denyUnsent = (purpose: string): never =>
   deny(422, 'sms_send_failed', `Error sending ${purpose} OTP to provider: the message was not accepted`)
 
 const PURPOSES = { 'phone-change': 'phone_change', reauthentication: 'reauthentication' } as const
@@ -135,4 +136,23 @@ export async function handOverNow(auth: Auth, text: WrittenText): Promise<void> 
   const { kind } = text
   if (await handOver(auth, text)) return
   denyUnsent(kind === 'phone-change' || kind === 'reauthentication' ? PURPOSES[kind] : 'confirmation')
+}
+
+const HOUR = 3600
+
+/**
+ * Counts a request for a text message against what the whole instance sends in an hour. It comes before anybody is
+ * looked up, and counts messages that are never written: whether it is used up says nothing about a number.
+ */
+export function countText({ kernel }: Auth): void {
+  const { config, limits } = kernel
+  const bucket: Bucket = { name: 'auth.texts', events: config.auth.smsRate, seconds: HOUR }
+  if (limits.take(bucket, 'all')) return
+  denyLater('over_sms_send_rate_limit', 'SMS rate limit exceeded', limits.wait(bucket, 'all'))
+}
+
+/** The same for somebody who is not signed in: while no message gets through, everybody is told so, whoever they name. */
+export function countTextOfAnybody(auth: Auth): void {
+  if (auth.sms?.isDown() === true) denyUnsent('confirmation')
+  countText(auth)
 }

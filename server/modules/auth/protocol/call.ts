@@ -1,10 +1,37 @@
+import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { AuthConfig } from '../config.ts'
 import { bearerOf } from '../../../kernel/actor.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { identify, type Bearer } from '../sessions/bearer.ts'
 import type { Device } from '../sessions/session.ts'
-import { AUDIENCE } from '../sessions/token-check.ts'
+import { AUDIENCE } from '../sessions/access-token.ts'
 import { parseFields, type Fields } from './body.ts'
+
+const RATES = {
+  token: 'tokenRate',
+  signup: 'signupRate',
+  user: 'userRate',
+  verify: 'verifyRate',
+  otp: 'letterRate',
+  recover: 'letterRate',
+  resend: 'letterRate',
+  reauthenticate: 'letterRate',
+  challenge: 'factorRate',
+  factor: 'factorRate',
+  passkey: 'passkeyRate',
+  provider: 'providerRate',
+  sso: 'ssoRate',
+} as const satisfies Record<string, keyof AuthConfig>
+type RateName = keyof typeof RATES
+
+const SECONDS = 300
+const BURST = 30
+
+export function bucketOf(name: RateName, config: AuthConfig): Bucket {
+  const events = config[RATES[name]]
+  return { name: `auth.${name}`, events, seconds: SECONDS, burst: Math.max(BURST, Math.floor(events / 5)) }
+}
 
 /** One request to an endpoint of the authentication service. */
 export interface AuthCall {
@@ -25,7 +52,7 @@ export interface AuthCall {
   bearer(): Promise<Bearer>
 }
 
-/** The body, which came in within its limits (`body-rule.ts`). */
+/** The body, which came in within its limits (`http.ts`). */
 async function readText(request: Request): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer())
@@ -67,3 +94,14 @@ export function audienceOf(call: AuthCall, bearer?: Bearer): string {
 }
 
 export const asksOrdinaryAudience = (call: AuthCall): boolean => audienceOf(call) === AUDIENCE
+
+/** One path of the authentication service with one method. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** The bucket that slows one address down. */
+  readonly rate?: RateName
+  /** What its body is where that is no small JSON: a form that a provider makes a browser send, or a key's credential. */
+  readonly body?: 'form' | 'credential'
+  answer(auth: Auth, call: AuthCall): Promise<Response>
+}

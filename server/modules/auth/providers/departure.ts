@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
-import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { openFlow } from '../flows/flow.ts'
-import { findInvited } from '../identities/invitation.ts'
-import { redirectRules } from '../emails/request.ts'
+import { deny, invalid } from '../auth-error.ts'
+import { openFlow, readChallenge } from '../flows/flow.ts'
+import { findInvited } from '../identities/joining.ts'
+import { redirectRules } from '../emails/send.ts'
 import type { AuthCall } from '../protocol/call.ts'
-import { readChallenge } from '../protocol/pkce.ts'
 import { readRedirect } from '../protocol/redirect.ts'
 import { isOpenId } from './connections.ts'
-import { returnAddress } from './places.ts'
 import type { ProviderConfig } from './setting.ts'
+
+/** An address of this service as the world outside calls it. */
+export const ownAddress = ({ kernel: { config } }: Auth, path: string): string =>
+  `${config.origin}${config.auth.prefix}${path}`
+
+/** Where providers send browsers back to; it is what an operator registers with them. */
+export const returnAddress = (auth: Auth): string => ownAddress(auth, '/callback')
 
 /** What only this server says to a provider, and what clients say only to this server; compared without case. */
 const OURS = new Set([
@@ -54,7 +59,7 @@ function listScopes(configured: readonly string[], asked: string): string {
   return [...new Set([...configured, ...more.slice(0, 30)])].join(' ')
 }
 
-export interface Departure {
+interface Departure {
   /** Where the browser goes. */
   readonly url: string
   readonly flowId: string
@@ -111,4 +116,28 @@ export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: stri
     code_challenge_method: 'S256',
   })
   return { url: url.href, flowId: flow.id, mark: markOf(verifier) }
+}
+
+const SECONDS = 600
+
+/** Pages of other origins call without cookies, so only where there are none can a browser be known again. */
+export const bindsBrowsers = ({ kernel }: Auth): boolean => kernel.config.auth.allowedOrigins.length === 0
+
+const nameOf = (flowId: string): string => `replique-linking-${flowId}`
+
+/** What the browser that begins a linking is to show again. */
+export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
+  if (!bindsBrowsers(auth)) return {}
+  const place = new URL(ownAddress(auth, '/callback'))
+  // Some providers come back by a form, and only a secure cookie may come along with one.
+  const site = place.protocol === 'https:' ? 'SameSite=None; Secure' : 'SameSite=Lax'
+  return {
+    'Set-Cookie': `${nameOf(flowId)}=${mark}; Path=${place.pathname}; Max-Age=${SECONDS}; HttpOnly; ${site}`,
+  }
+}
+
+export function cookieOf({ headers }: AuthCall, flowId: string): string {
+  const begin = `${nameOf(flowId)}=`
+  const parts = (headers.get('cookie') ?? '').split(';').map((part) => part.trim())
+  return parts.find((part) => part.startsWith(begin))?.slice(begin.length) ?? ''
 }

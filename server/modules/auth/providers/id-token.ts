@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
-import { cutCharacters } from '../protocol/characters.ts'
+import { cutCharacters } from '../protocol/body.ts'
 import { GrantError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { type Connection, ProviderUnreachable } from './connections.ts'

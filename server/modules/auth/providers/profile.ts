@@ -1,6 +1,6 @@
 import { LIMITS } from '@replique/contract'
-import { cutCharacters } from '../protocol/characters.ts'
-import { foldAddress, isAddress } from '../protocol/email-address.ts'
+import { cutCharacters } from '../protocol/body.ts'
+import { foldAddress, isAddress } from '../protocol/email-and-phone.ts'
 import type { ProviderConfig } from './setting.ts'
 
 /** Somebody as a provider knows them. */

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { RecoveryCodesTable } from '../factors/tables.ts'
-import type { AuthTables } from '../tables.ts'
+import type { RecoveryCodesTable, AuthTables } from '../tables.ts'
 
 export interface CodeSet {
   readonly id: string

@@ -1,14 +1,13 @@
 import { SAML, ValidateInResponseTo, type CacheProvider } from '@node-saml/node-saml'
 import { newToken, isId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
-import { ownAddress } from '../providers/places.ts'
+import { ownAddress } from '../providers/departure.ts'
 import type { SamlConfig } from './setting.ts'
 import { deny, invalid } from '../auth-error.ts'
-import { openFlow } from '../flows/flow.ts'
-import { redirectRules } from '../emails/request.ts'
+import { openFlow, readChallenge } from '../flows/flow.ts'
+import { redirectRules } from '../emails/send.ts'
 import { text, type Fields } from '../protocol/body.ts'
 import type { AuthCall } from '../protocol/call.ts'
-import { readChallenge } from '../protocol/pkce.ts'
 import { isAllowedRedirect, readRedirect } from '../protocol/redirect.ts'
 
 const MINUTE = 60_000

@@ -12,8 +12,7 @@ import {
   type TokenFamily,
   type TokenResult,
 } from './refresh-token.ts'
-import { refuseWhenBusy } from './lock.ts'
-import { issueSession, type Device, type Issue, type IssuedSession } from './session.ts'
+import { refuseWhenBusy, issueSession, type Device, type Issue, type IssuedSession } from './session.ts'
 
 function readGenuine(given: string, secret: Uint8Array): RefreshToken {
   const token = readRefreshToken(given, secret)

@@ -1,3 +1,4 @@
+import { AuthError, deny } from '../auth-error.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { showAccount } from '../accounts/user.ts'
@@ -17,7 +18,21 @@ import {
 } from '../store.ts'
 import { issuerOf, signAccessToken } from './access-token.ts'
 import { writeRefreshToken } from './refresh-token.ts'
-import { deny } from '../auth-error.ts'
+
+const LOCK_TIMEOUT = '55P03'
+
+/** Somebody else held the session for as long as one waits. */
+const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT
+
+export function refuseWhenBusy(error: unknown): never {
+  if (isBusy(error))
+    throw new AuthError(
+      409,
+      'conflict',
+      'Too many concurrent token refresh requests on the same session or refresh token',
+    )
+  throw error
+}
 
 /** Where a request comes from, as a person's list of devices shows it. */
 export interface Device {
@@ -64,7 +79,7 @@ export async function issueSession(
   return { body, headers }
 }
 
-export interface NewSession {
+interface NewSession {
   readonly account: AccountRow
   readonly method: string
   readonly device: Device

@@ -1,8 +1,38 @@
 import type { Mail } from '../mail.ts'
-import { redact } from '../outbox/address.ts'
+import { redact } from '../outbox/outbox.ts'
 import { changeLetter, listDue, takeLetter, type LetterRow } from '../outbox/store.ts'
-import { failureOf, type Failure } from './failure.ts'
 import type { Transport } from './transport.ts'
+
+/** What went wrong with one attempt. */
+export interface Failure {
+  /** What the mail server said, or why it was not reached; one line. */
+  readonly answer: string
+  /** Trying again would be answered the same. */
+  readonly final: boolean
+  /** For the log, which must not repeat what may hold an address. */
+  readonly code: string
+}
+
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly response?: string
+  readonly responseCode?: number
+}
+
+/** Refusals of this very letter or address; others, such as of a password, are the operator's to mend meanwhile. */
+const ABOUT_THE_LETTER = ['EENVELOPE', 'EMESSAGE']
+
+export function failureOf(error: unknown): Failure {
+  const { code = 'unknown', response, responseCode = 0, message } = asSmtp(error)
+  const answer = (response ?? message).replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return {
+    answer: answer.slice(0, 500),
+    final: responseCode >= 500 && ABOUT_THE_LETTER.includes(code),
+    code: responseCode === 0 ? code : `${code} ${responseCode}`,
+  }
+}
+
+const asSmtp = (error: unknown): SmtpError => (error instanceof Error ? error : new Error(String(error)))
 
 const MINUTE = 60_000
 /** Longer than any attempt lasts: a letter whose server was killed in one is free again after it. */
@@ -10,7 +40,7 @@ const ATTEMPT = 5 * MINUTE
 export const ATTEMPTS = 8
 
 /** After 1, 3, 9, 27 … minutes: eight attempts in eighteen hours. */
-export const pauseAfter = (attempts: number): number => MINUTE * 3 ** (attempts - 1)
+const pauseAfter = (attempts: number): number => MINUTE * 3 ** (attempts - 1)
 
 const JOB = 'mail.deliver'
 

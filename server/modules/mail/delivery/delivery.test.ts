@@ -6,11 +6,10 @@ import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { Mail } from '../mail.ts'
 import { CONFIRM } from '../outbox-for-tests.ts'
 import { readLetter } from '../outbox/store.ts'
-import { writeLetter } from '../outbox/write.ts'
+import { writeLetter } from '../outbox/outbox.ts'
 import { ATTEMPTS, deliver, scheduleDelivery } from './deliver.ts'
-import { senderOf } from './sender.ts'
+import { senderOf, openTransport, type Transport } from './transport.ts'
 import { openPostOffice, type PostOffice } from './smtp-for-tests.ts'
-import { openTransport, type Transport } from './transport.ts'
 
 const FROM = { name: 'Théâtre du Nord', address: 'pieces@example.org' }
 const MINUTE = 60_000

@@ -1,7 +1,21 @@
-import type { Sender } from './sender.ts'
+interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
+/** Whom letters are from: as configured, else the instance's name at its host. */
+export function senderOf(config: {
+  readonly mailFrom: Sender | null
+  readonly instanceName: string
+  readonly origin: string
+}): Sender {
+  const { hostname } = new URL(config.origin)
+  const isName = /[a-z]/i.test(hostname) && !hostname.startsWith('[')
+  return config.mailFrom ?? { name: config.instanceName, address: `replique@${isName ? hostname : 'localhost'}` }
+}
 
 /** A letter on its way. */
-export interface Parcel {
+interface Parcel {
   readonly id: string
   readonly to: string
   readonly language: string

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { render } from './render.ts'
-import { WordsFault, type Words } from './words.ts'
+import { render, WordsFault, type Words } from './render.ts'
 
 const VALUES = {
   site: 'Réplique',

@@ -1,6 +1,28 @@
 import { LIMITS } from '@replique/contract'
 import { Liquid, type Template } from 'liquidjs'
-import { WordsFault, type Words, type Rendered } from './words.ts'
+
+/** Subject and body as somebody typed them: templates, no markup. */
+export interface Words {
+  readonly subject: string
+  readonly body: string
+}
+
+export interface Rendered {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+}
+
+/** Why words cannot be a letter. */
+export class WordsFault extends Error {
+  readonly field: keyof Words
+
+  constructor(field: keyof Words, message: string) {
+    super(message)
+    this.name = 'WordsFault'
+    this.field = field
+  }
+}
 
 const TAGS = ['if', 'unless']
 const FILTERS = ['default', 'capitalize', 'upcase', 'downcase']
@@ -98,11 +120,11 @@ function compile(words: Words, { variables, secret }: Allowed): Compiled {
 const fillPart = (field: keyof Words, template: Template[], values: Readonly<Record<string, string>>): string =>
   attempt(field, () => fill(template, values))
 
-export interface Block {
+interface Block {
   readonly kind: Kind
   readonly text: string
 }
-export interface Sheet {
+interface Sheet {
   readonly subject: string
   readonly blocks: readonly Block[]
   readonly language: 'en' | 'fr'
@@ -111,7 +133,7 @@ export interface Sheet {
   readonly site: { readonly name: string; readonly origin: string }
 }
 
-export interface Rendering {
+interface Rendering {
   readonly words: Words
   readonly allowed: Allowed
   readonly values: Readonly<Record<string, string>>

@@ -1,12 +1,23 @@
-import type { Letter } from '../letter.ts'
-import { VARIABLES, examplesOf, SECRET } from './variables.ts'
+import { readFileSync } from 'node:fs'
 import type { LetterName } from '@replique/contract'
+import { type Words, render, type Rendered, WordsFault } from '../rendering/render.ts'
+import type { Letter, Mail } from '../mail.ts'
+import { VARIABLES, examplesOf, SECRET } from './variables.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Mail } from '../mail.ts'
-import { render } from '../rendering/render.ts'
-import { type Rendered, type Words, WordsFault } from '../rendering/words.ts'
-import { builtInWords } from './built-in.ts'
 import { readTemplate, type TemplateKey } from './store.ts'
+
+const read = new Map<string, Words>()
+
+/** The words the server comes with: the first line of the file is the subject, what follows the blank line the body. */
+export function builtInWords(name: LetterName, language: 'en' | 'fr'): Words {
+  const file = `${name}.${language}.txt`
+  const known = read.get(file)
+  if (known !== undefined) return known
+  const [subject = '', ...lines] = readFileSync(new URL(`../words/${file}`, import.meta.url), 'utf8').split('\n')
+  const words = { subject, body: lines.join('\n').trim() }
+  read.set(file, words)
+  return words
+}
 
 /** What browsers call themselves, in an order in which the first that fits is right. */
 const BROWSERS = [

@@ -1,8 +1,7 @@
 import { LETTERS, LIMITS } from '@replique/contract'
 import { describe, expect, test } from 'vitest'
 import { render } from '../rendering/render.ts'
-import { builtInWords } from './built-in.ts'
-import { deviceOf, flatten, lifetimeOf, momentOf, valuesOf } from './letters.ts'
+import { builtInWords, deviceOf, flatten, lifetimeOf, momentOf, valuesOf } from './letters.ts'
 import { examplesOf, SECRET, VARIABLES } from './variables.ts'
 
 const all = LETTERS.flatMap((name) => (['en', 'fr'] as const).map((language) => ({ name, language })))

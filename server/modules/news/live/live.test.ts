@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
-import { LIVE } from './limits.ts'
-import { openLine } from './lines.ts'
+import { LIVE, openLine } from './live.ts'
 import { openEventReader, type EventReader } from './event-reader-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'

@@ -1,10 +1,90 @@
 import type { Attachment } from '@replique/contract'
+import type { KeptFile } from '../../../kernel/module.ts'
+import { fileName } from '../exporting.ts'
+import type { PlaysDeps } from '../deps.ts'
+import { listAttachments, knownKeys, listOrphans, removeAttachment, findAttachment } from './store.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { putFile } from '../../../kernel/storage/storage.ts'
+import type { AttachmentRow } from '../tables.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRemoveOriginal, mayTakeOriginal } from '../policy.ts'
 import { requirePlay } from '../standing.ts'
-import type { PlaysDeps } from '../deps.ts'
-import { findAttachment, listAttachments, removeAttachment } from './store.ts'
+
+/** The files beside a play, in a folder of its name. */
+export async function originalsOf(
+  { database, storage }: Pick<PlaysDeps, 'database' | 'storage'>,
+  playId: string,
+  folder: string,
+): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
+  for (const { name, key } of await listAttachments(database.db, playId)) {
+    const bytes = await storage.get(key)
+    if (bytes === null) continue
+    const [, stem = name, ending = ''] = /^(.*)(\.\w{1,12})$/s.exec(name) ?? []
+    const number = files.length === 0 ? '' : ` ${files.length + 1}`
+    files.push({ name: `${folder}/original/${fileName(stem, 'en')}${number}${ending}`, bytes })
+  }
+  return files
+}
+
+const FILES = 'attachments/'
+const DAY = 86_400_000
+const LONGEST_NAME = 200
+
+/** A file that a play is made of. */
+export interface Original {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** One line that every screen can show: nothing unprintable, nothing that turns the line around. */
+const shownName = (name: string): string =>
+  Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))
+    .slice(-LONGEST_NAME)
+    .join('')
+    .toWellFormed()
+
+/**
+ * Keeps the bytes of a file for a play that is about to be. Its row comes with the play; a file whose row never came
+ * goes with the next sweep.
+ */
+export async function keepOriginal(
+  { storage, clock }: Pick<PlaysDeps, 'storage' | 'clock'>,
+  playId: string,
+  { name, bytes }: Original,
+): Promise<AttachmentRow> {
+  const id = newId()
+  const now = clock.now()
+  const key = `${FILES}${now.toISOString().slice(0, 10)}-${id}`
+  await putFile(storage, key, bytes)
+  return { id, play_id: playId, name: shownName(name), bytes: bytes.byteLength, key, created_at: now }
+}
+
+type Clearing = Pick<PlaysDeps, 'storage' | 'clock' | 'database'>
+
+/** Removes what was kept beside plays that are gone for good: these, or any. */
+export async function clearAway({ storage, database }: Clearing, playIds?: readonly string[]): Promise<void> {
+  for (const { id, key } of await listOrphans(database.db, playIds)) {
+    await storage.remove(key)
+    await removeAttachment(database.db, id)
+  }
+}
+
+const FILE = /\/(\d{4}-\d{2}-\d{2})-[\da-f-]{36}$/
+const AT_ONCE = 200
+
+/** Removes files whose play never came to be. Those of today and yesterday may be on their way. */
+export async function removeStrays({ storage, clock, database }: Clearing): Promise<void> {
+  const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
+  const keys = await storage.list(FILES, { limit: 10_000_000 })
+  const old = keys.filter((key) => (FILE.exec(key)?.[1] ?? before) < before)
+  for (let at = 0; at < old.length; at += AT_ONCE) {
+    const some = old.slice(at, at + AT_ONCE)
+    const known = await knownKeys(database.db, some)
+    for (const key of some) if (!known.has(key)) await storage.remove(key)
+  }
+}
 
 interface OfAttachment {
   readonly id: string

@@ -6,10 +6,9 @@ import { drawQr } from '../../../kernel/qr.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayReadByLink, mayShare } from '../policy.ts'
 import { requirePlay } from '../standing.ts'
-import { findPlay } from '../store.ts'
+import { findPlay, findLink, putLink, removeLink } from '../store.ts'
 import type { LinkRow, PlayRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
-import { findLink, putLink, removeLink } from './store.ts'
 
 /** Behind the #, the secret reaches no server's log and no other site; whoever reads the play reads its language. */
 function present({ origin }: PlaysDeps, { id, language }: PlayRow, link: Shown): PublicLink {

@@ -1,15 +1,38 @@
-import type { PlayDeed } from '@replique/contract'
+import { LIMITS, type PlayDeed } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { putLabel } from '../labels/actions.ts'
-import { removeLabel } from '../labels/store.ts'
-import { mayRead, mayTrash, type Standing } from '../policy.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { countLabels, addLabel, listLabels, removeLabel, listSeen, removePlays, setTrashed } from './store.ts'
+import { fold } from '../search/findable.ts'
 import { readerOf, standingOn } from '../standing.ts'
+import { cleanTitle } from '../title.ts'
 import type { PlaysDeps } from '../deps.ts'
-import { listSeen, removePlays, setTrashed } from './store.ts'
+import { mayRead, mayTrash, type Standing } from '../policy.ts'
+
+export async function listOwnLabels(deps: PlaysDeps, actor: SignedIn): Promise<{ label: string; plays: number }[]> {
+  const labels = await countLabels(deps.database.db, await readerOf(deps, actor))
+  return labels.toSorted((a, b) => a.label.localeCompare(b.label))
+}
+
+/** Puts a label on plays. One that differs from an earlier one by accents or capitals only is that one. */
+async function putLabel(db: Db, userId: string, typed: string, playIds: readonly string[]): Promise<void> {
+  const name = cleanTitle(typed.normalize('NFC'))
+  if (name === '') return refuse('invalid')
+  const own = await listLabels(db, userId)
+  const known = new Set(own.map(({ label }) => label))
+  const label = [...known].find((one) => fold(one) === fold(name)) ?? name
+  if (!known.has(label) && known.size >= LIMITS.labels) return refuse('too_many_labels')
+  const onPlays = Map.groupBy(own, ({ play_id }) => play_id)
+  const isFull = (playId: string): boolean => {
+    const labels = onPlays.get(playId) ?? []
+    return labels.length >= LIMITS.labelsOnPlay && !labels.some((one) => one.label === label)
+  }
+  if (playIds.some(isFull)) return refuse('too_many_labels')
+  await addLabel(db, userId, label, playIds)
+}
 
 /** Which of several plays something was done with; the others are not there, or not to be touched by this person. */
-export interface Done {
+interface Done {
   readonly done: string[]
   readonly left: string[]
 }

@@ -1,12 +1,46 @@
-import { LIMITS, type PlaySort, type PlayView } from '@replique/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { LIMITS, type PlaySort, type PlayView } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
+import type { PlaysTables, GivenRole, PlayRow } from '../tables.ts'
 import type { Question } from '../search/question.ts'
 import { hitsOf, standsIn } from '../search/store.ts'
 import { givenTo, type Reader } from '../store.ts'
-import type { GivenRole, PlayRow, PlaysTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
+
+interface Labelled {
+  readonly play_id: string
+  readonly label: string
+}
+
+/** Somebody's own labels, on all their plays or on these. */
+export async function listLabels(db: Db, userId: string, playIds?: readonly string[]): Promise<Labelled[]> {
+  let query = tables(db).selectFrom('play_labels').select(['play_id', 'label']).where('user_id', '=', userId)
+  if (playIds !== undefined) query = query.where('play_id', '=', sql<string>`any(${[...playIds]}::uuid[])`)
+  return query.orderBy('label').execute()
+}
+
+export async function addLabel(db: Db, userId: string, label: string, playIds: readonly string[]): Promise<void> {
+  if (playIds.length === 0) return
+  await tables(db)
+    .insertInto('play_labels')
+    .values(playIds.map((play_id) => ({ user_id: userId, play_id, label })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeLabel(db: Db, userId: string, label: string, playIds: readonly string[]): Promise<void> {
+  await tables(db)
+    .deleteFrom('play_labels')
+    .where('user_id', '=', userId)
+    .where('label', '=', label)
+    .where('play_id', '=', sql<string>`any(${[...playIds]}::uuid[])`)
+    .execute()
+}
+
+export async function forgetLabels(db: Db, userId: string): Promise<void> {
+  await tables(db).deleteFrom('play_labels').where('user_id', '=', userId).execute()
+}
 
 /** The last play of the part before, by what the list is sorted by. */
 export interface Last {
@@ -14,7 +48,7 @@ export interface Last {
   readonly id: string
 }
 
-export interface ListInput {
+interface ListInput {
   readonly view: PlayView
   readonly sort: PlaySort
   readonly label?: string | undefined
@@ -22,7 +56,7 @@ export interface ListInput {
   readonly last: Last | null
 }
 
-export interface Looking extends Pick<ListInput, 'view' | 'label' | 'group'> {
+interface Looking extends Pick<ListInput, 'view' | 'label' | 'group'> {
   readonly question: Question
   readonly skip: number
 }

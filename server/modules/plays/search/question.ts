@@ -1,3 +1,4 @@
+import type { Excerpt } from '@replique/contract'
 import { fold } from './findable.ts'
 
 /** What somebody looks for, folded as the texts are: nothing in it but letters, digits, spaces and signs of ours. */
@@ -59,4 +60,86 @@ export function readQuestion(text: string): Question | null {
     without: together(ofKind('not-phrase')),
     terms: [...new Set(ofKind('words', 'phrase').flatMap(({ words }) => words))],
   }
+}
+
+/** What to mark: beginnings of words, as their stems are, and the beginning that was typed last. */
+interface Wanted {
+  readonly stems: readonly string[]
+  readonly start: string | null
+}
+
+const WORD_WITH_MARKS = /[\p{L}\p{N}\p{M}]+/gu
+/** What a word may have behind its stem. */
+const ENDING = 5
+const LONGEST = 160
+const BEFORE = 60
+/** Paragraphs with a hit that are weighed before one is chosen. */
+const TRIES = 40
+
+type Mark = Excerpt['marks'][number]
+
+/** Beginnings that stand for a stem: `happi` is also `happy`, and `cheval` is also in `chevaux`. */
+const beginningsOf = (stem: string): string[] => [
+  stem,
+  ...(stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : []),
+  ...(stem.length > 5 ? [stem.slice(0, -1)] : []),
+]
+
+function matcher({ stems, start }: Wanted): (word: string) => boolean {
+  const beginnings = [...new Set(stems.flatMap(beginningsOf))]
+  const firsts = new Map<string, boolean>()
+  const all = [...beginnings, ...(start === null ? [] : [start])]
+  const mayBegin = (letter: string): boolean => {
+    const known = firsts.get(letter)
+    if (known !== undefined) return known
+    const first = fold(letter)
+    const found = all.some((one) => one.startsWith(first.charAt(0)))
+    firsts.set(letter, found)
+    return found
+  }
+  return (word) => {
+    // most words begin with another letter, and folding is what takes time
+    if (!mayBegin(word.charAt(0))) return false
+    const folded = fold(word)
+    if (start !== null && folded.startsWith(start)) return true
+    return beginnings.some((one) => folded.startsWith(one) && folded.length <= one.length + ENDING)
+  }
+}
+
+/** Where a paragraph has what is looked for, as positions of characters. */
+function marksIn(line: string, matches: (word: string) => boolean): Mark[] {
+  const marks: Mark[] = []
+  for (const { 0: word, index } of line.matchAll(WORD_WITH_MARKS))
+    if (matches(word)) marks.push([index, index + word.length])
+  return marks
+}
+
+/** The part of a paragraph around its first mark, cut between words. */
+function cut(line: string, marks: readonly Mark[]): Excerpt {
+  if (line.length <= LONGEST) return { text: line, marks: [...marks] }
+  const start = Math.max(0, (marks[0]?.[0] ?? 0) - BEFORE)
+  const from = start === 0 ? 0 : line.indexOf(' ', start) + 1
+  const space = line.lastIndexOf(' ', from + LONGEST)
+  const to = line.length <= from + LONGEST ? line.length : space > from ? space : from + LONGEST
+  const lead = from === 0 ? '' : '… '
+  const kept = marks.filter(([start, end]) => start >= from && end <= to)
+  const shift = lead.length - from
+  const text = `${lead}${line.slice(from, to).toWellFormed()}${to < line.length ? ' …' : ''}`
+  return { text, marks: kept.map(([start, end]) => [start + shift, end + shift]) }
+}
+
+/** The paragraph that has most of what is looked for, or null where none has any of it. */
+export function excerptOf(body: string, wanted: Wanted): Excerpt | null {
+  const matches = matcher(wanted)
+  const enough = wanted.stems.length
+  let best: { line: string; marks: Mark[]; kinds: number } | null = null
+  let tries = 0
+  for (const line of body.split('\n')) {
+    const marks = marksIn(line, matches)
+    if (marks.length === 0) continue
+    const kinds = new Set(marks.map(([from, to]) => fold(line.slice(from, Math.min(to, from + 4))))).size
+    if (best === null || kinds > best.kinds) best = { line, marks, kinds }
+    if (best.kinds >= enough || ++tries >= TRIES) break
+  }
+  return best === null ? null : cut(best.line, best.marks)
 }

@@ -1,23 +1,107 @@
 import { LIMITS } from '@replique/contract'
+import type { PlaysDeps } from '../deps.ts'
+import {
+  changeVersion,
+  listAllVersions,
+  listThick,
+  removeVersions,
+  type VersionFacts,
+  addVersion,
+  countNamed,
+  findNewest,
+  listWriters,
+  listUnkept,
+  readSpan,
+} from './store.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { lockPlay } from '../store.ts'
-import type { PlaysDeps } from '../deps.ts'
-import {
-  addVersion,
-  changeVersion,
-  countNamed,
-  findNewest,
-  listWriters,
-  type VersionFacts,
-  listUnkept,
-  readSpan,
-} from './store.ts'
-import { thinOut } from './thinning.ts'
+
+/** What of a version decides whether it stays. */
+export interface Thinnable {
+  readonly id: string
+  readonly createdAt: Date
+  /** Named, or kept on purpose. */
+  readonly fixed: boolean
+}
+
+/** More without a name than these are no history but a flood: the oldest go. */
+const MOST_UNNAMED = 1000
+
+const DAY = 86_400_000
+const WEEK = 7 * DAY
+/** The first of January 1970 was a Thursday. */
+const MONDAY = 3 * DAY
+
+/** Of which stretch of time a version is the only one: none in its first day, then a day, after a month a week. */
+function stretchOf(createdAt: Date, now: Date): string | null {
+  const time = createdAt.getTime()
+  const age = now.getTime() - time
+  if (age < DAY) return null
+  return age < 30 * DAY ? `day ${Math.floor(time / DAY)}` : `week ${Math.floor((time + MONDAY) / WEEK)}`
+}
+
+/**
+ * Which versions go, of a list with the newest first: all of the last day stay, then the last of each day for a month,
+ * then the last of each week. The newest and the fixed ones stay for ever.
+ */
+export function versionsToDrop(versions: readonly Thinnable[], now: Date): Set<string> {
+  const seen = new Set<string>()
+  const drop = new Set<string>()
+  versions.forEach(({ id, createdAt, fixed }, index) => {
+    const stretch = stretchOf(createdAt, now)
+    if (stretch === null) return
+    if (seen.has(stretch) && !fixed && index > 0) drop.add(id)
+    seen.add(stretch)
+  })
+  const loose = versions.filter(({ id, fixed }) => !fixed && !drop.has(id))
+  for (const { id } of loose.slice(MOST_UNNAMED)) drop.add(id)
+  return drop
+}
+
+/** More versions kept before a restoring than these nobody looks for; the oldest go on as automatic ones. */
+const MOST_KEPT = 200
+
+type Deps = Pick<PlaysDeps, 'database' | 'clock'>
+
+/** Drops versions of a play that have become too many; who wrote in them is told by the next one that stays. */
+async function thinOut({ database, clock }: Deps, playId: string): Promise<void> {
+  await database.transaction(async (db) => {
+    const versions = await listAllVersions(db, playId)
+    const kept = new Set(versions.filter((one) => one.kept && one.name === null).slice(0, MOST_KEPT))
+    const list = versions.map((one) => ({
+      id: one.id,
+      createdAt: one.created_at,
+      fixed: one.name !== null || kept.has(one),
+    }))
+    const drop = versionsToDrop(list, clock.now())
+    for (const [id, authors] of inherited(versions, drop)) await changeVersion(db, id, { authors })
+    await removeVersions(db, [...drop])
+  })
+}
+
+/** The authors of those that stay and stand before dropped ones. */
+function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>): Map<string, string[]> {
+  const heirs = new Map<string, string[]>()
+  let heir: VersionFacts | undefined
+  for (const one of versions) {
+    if (!drop.has(one.id)) heir = one
+    else if (heir !== undefined)
+      heirs.set(heir.id, [...new Set([...one.authors, ...(heirs.get(heir.id) ?? heir.authors)])])
+  }
+  return heirs
+}
+
+/** Thins the versions of plays that nobody writes in any more, as their versions come of age. */
+export async function thinAll(deps: Deps & Pick<PlaysDeps, 'log'>): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const due = await listThick(deps.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
+  for (const playId of due) await thinOut(deps, playId)
+}
 
 /** How the present is to be kept. */
-export interface VersionInput {
+interface VersionInput {
   readonly name: string | null
   /** Who asked; null: the server itself. */
   readonly by: string | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { versionsToDrop, type Thinnable } from './thin.ts'
+import { versionsToDrop, type Thinnable } from './keeping.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

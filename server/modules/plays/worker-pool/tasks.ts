@@ -28,8 +28,7 @@ import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
-import { readStatistics } from './statistics.ts'
-import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
+import { readStatistics, plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
 /** How to reach somebody, and notes, are for those who work on the play. */

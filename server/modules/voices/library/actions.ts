@@ -1,12 +1,19 @@
-import { LIMITS, type KeptVoice, type VoiceChange, type VoiceLibrary, type newVoice } from '@replique/contract'
-import type { z } from 'zod'
-import type { SignedIn } from '../../../kernel/actor.ts'
-import { newId } from '../../../kernel/ids.ts'
-import { refuse } from '../../../kernel/refusal.ts'
-import { requireOffered, present } from './presentation.ts'
-import { mayAdd, mayChange, type Standing } from './policy.ts'
-import { OWN, requireGroup, requireVoice, standingOn } from './standing.ts'
 import {
+  LIMITS,
+  type KeptVoice,
+  type VoiceChange,
+  type VoiceLibrary,
+  type newVoice,
+  type HeardLine,
+  type VoiceSound,
+} from '@replique/contract'
+import type { z } from 'zod'
+import { spokenWords, type Language } from '@replique/script'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mayRead, type Standing, mayAdd, mayChange } from './policy.ts'
+import {
+  type VoiceRow,
   addVoice,
   changeVoice,
   countVoices,
@@ -16,9 +23,62 @@ import {
   removeVoice,
   type Owner,
 } from './store.ts'
-import type { VoiceRow } from './tables.ts'
 import type { LibraryDeps } from './deps.ts'
-import { cleanLine, cleanName } from './wording.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { requireOffered, present } from './presentation.ts'
+import { cleanLine, cleanName } from './pronouncing.ts'
+import { EngineError } from '../engines/engine.ts'
+import { encode } from '../speech/encoding/index.ts'
+
+type May = (standing: Standing) => boolean
+
+/** Says no to what may not be done, and says so where only the group's being put away is in the way. */
+function requireMay(standing: Standing, may: May): void {
+  if (!may(standing))
+    refuse(standing.archived && may({ ...standing, archived: false }) ? 'group_archived' : 'not_allowed')
+}
+
+/** How somebody stands to a group's voices. */
+async function standingInGroup({ modules }: LibraryDeps, actor: SignedIn, groupId: string): Promise<Standing> {
+  const [roles, open] = [await modules.groups.rolesOf(actor.id), await modules.groups.openAmong([groupId])]
+  return { own: false, role: roles.get(groupId) ?? null, archived: !open.has(groupId), added: false }
+}
+
+const OWN: Standing = { own: true, role: null, archived: false, added: true }
+
+/** Whose a voice is. */
+type Owned = Pick<VoiceRow, 'user_id' | 'group_id' | 'added_by'>
+
+export async function standingOn(deps: LibraryDeps, actor: SignedIn, voice: Owned): Promise<Standing> {
+  if (voice.group_id === null)
+    return voice.user_id === actor.id ? OWN : { own: false, role: null, archived: false, added: false }
+  const inGroup = await standingInGroup(deps, actor, voice.group_id)
+  return { ...inGroup, added: voice.added_by === actor.id }
+}
+
+/** A group's voices as somebody stands to them; a group that one is not in is not there. */
+async function requireGroup(
+  deps: LibraryDeps,
+  groupId: string,
+  { actor, may = mayRead }: { actor: SignedIn; may?: May },
+): Promise<Standing> {
+  const standing = await standingInGroup(deps, actor, groupId)
+  if (!mayRead(standing)) return refuse('group_not_found')
+  requireMay(standing, may)
+  return standing
+}
+
+/** The voice, where somebody may see it and do this with it; one they may not see is not there. */
+async function requireVoice(
+  deps: LibraryDeps,
+  voice: VoiceRow | undefined,
+  { actor, may }: { actor: SignedIn; may: May },
+): Promise<VoiceRow> {
+  const standing = voice && (await standingOn(deps, actor, voice))
+  if (!voice || !standing || !mayRead(standing)) return refuse('voice_not_found')
+  requireMay(standing, may)
+  return voice
+}
 
 type VoiceInput = z.output<typeof newVoice>
 
@@ -119,4 +179,43 @@ export async function remove(deps: LibraryDeps, actor: SignedIn, id: string): Pr
   const { db } = deps.kernel.database
   await requireVoice(deps, (await findVoices(db, [id]))[0], { actor, may: mayChange })
   await removeVoice(db, id)
+}
+
+/** What a voice says where nobody wrote it a line: vowels, a question, and a fall at the end. */
+const SAMPLES: Readonly<Record<Language, string>> = {
+  en: 'Is anybody there? The house is dark, and the audience is waiting.',
+  fr: 'Y a-t-il quelqu’un ? La salle est dans le noir, et le public attend.',
+}
+
+/** Nobody waits longer than this for a line. */
+const PATIENCE = 30_000
+
+export interface Trial extends VoiceSound {
+  readonly text: string
+}
+
+/** A line said by a voice as it is set. Where that voice cannot, the nearest of the server says it in its place. */
+export async function tryVoice(
+  deps: LibraryDeps,
+  actor: SignedIn,
+  { trial, signal }: { trial: Trial; signal: AbortSignal | undefined },
+): Promise<HeardLine> {
+  const { engines, kernel, modules } = deps
+  await modules.speech.require()
+  await engines.refresh()
+  const { engine, voice, language, pitch, rate, volume, manner, text } = trial
+  if (engines.of(engine)?.paid === true && !(await modules.auth.entitled(actor.id))) return refuse('not_entitled')
+  const line = { text: text.toWellFormed().trim() || SAMPLES[language] }
+  const words = spokenWords(line, [], language).map(({ said }) => said)
+  const end = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal === undefined ? [] : [signal])])
+  try {
+    const request = { voice, language, words, delivery: { pitch, rate, volume, manner }, owner: actor.id }
+    const { speech, fellBackFrom } = await engines.speak(engine, request, end)
+    const sound = await encode(speech.samples, 'mp3', end)
+    return { sound: Buffer.from(sound).toString('base64'), instead: fellBackFrom !== null }
+  } catch (error) {
+    if (!(error instanceof EngineError) && !end.aborted) throw error
+    kernel.log.warn('a line was not said', { engine, error })
+    return refuse('unavailable')
+  }
 }

@@ -9,7 +9,7 @@ import { mayGive } from './policy.ts'
 import { mayCast, type LibraryDeps } from './deps.ts'
 import { byName, listOffer, soundOf } from './presentation.ts'
 import { requirePlay } from './pronouncing.ts'
-import { standingOn } from './standing.ts'
+import { standingOn } from './actions.ts'
 import { listVoices, listVoicesOfGroups } from './store.ts'
 
 /** The longest line that a voice is tried by, in UTF-16 units. */

@@ -4,7 +4,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Engines } from '../engines/engines.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { mayChange, type Standing } from './policy.ts'
-import type { VoiceRow } from './tables.ts'
+import type { VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
 /** What every engine offers; one that does not answer offers nothing, and keeps nobody from the others. */

@@ -11,8 +11,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { Delivery, EngineVoice } from '../engines/engine.ts'
 import { listOffer } from './presentation.ts'
-import { findVoices } from './store.ts'
-import type { VoiceRow } from './tables.ts'
+import { findVoices, type VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
 /** What speaks a part: a voice that somebody chose, else one of the server's that was cast by itself. */

@@ -4,7 +4,7 @@ import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { EngineError, type Engine, type EngineFault, type SpeechRequest } from '../engines/engine.ts'
 import { gatherEngines } from '../engines/engines.ts'
-import { tryVoice, type Trial } from './trying.ts'
+import { tryVoice, type Trial } from './actions.ts'
 import type { LibraryDeps } from './deps.ts'
 
 let testApp: TestApp

@@ -1,9 +1,27 @@
+import type { ReadingScript } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Standing } from '../../plays/index.ts'
 import { mayTakePart } from './policy.ts'
 import { findReading, type Reading } from './store/read-throughs.ts'
-import type { Place, ReadingsDeps } from './deps.ts'
+
+/** Whether somebody may give parts of a play to all of these voices. */
+export type MayCastVoices = (actor: SignedIn, playId: string, voiceIds: readonly string[]) => Promise<boolean>
+
+export interface ReadingsDeps extends VoicesDeps {
+  readonly mayCastVoices: MayCastVoices
+  /** What is read in a reading. */
+  readonly scriptOf: (readingId: string) => Promise<ReadingScript>
+  /** Shows every device, on every node, how a reading stands now. */
+  readonly show: (readingId: string) => void
+}
+
+/** A reading and its play, as a path names them. */
+export interface Place {
+  readonly id: string
+  readonly readingId: string
+}
 
 /** What somebody is to a play whose readings they may see; one they may not see is not there. */
 export async function requireReader(

@@ -6,8 +6,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayLead } from './policy.ts'
 import { presentLive, readPresence, type Presence } from './presenting.ts'
-import { requireGoing, requireReading } from './access.ts'
-import type { Place, ReadingsDeps } from './deps.ts'
+import { requireGoing, requireReading, type Place, type ReadingsDeps } from './access.ts'
 
 /** Milliseconds for which the leader’s seat is kept: a page that is loaded again is back before. */
 const LEAD_KEPT = 5_000

@@ -5,8 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findScript } from './store/read-throughs.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { requireReading } from './access.ts'
-import type { Place, ReadingsDeps } from './deps.ts'
+import { requireReading, type Place, type ReadingsDeps } from './access.ts'
 
 /** A play as it was when its reading was opened: what is read of it, and the whole, so that it can be compared later. */
 interface Frozen {

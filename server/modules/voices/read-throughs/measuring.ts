@@ -1,9 +1,13 @@
-import type { MeasuredTime, ReadingLine, ReadingScript } from '@replique/contract'
+import type { MeasuredTime, ReadingLine, ReadingScript, ReadingSummary } from '@replique/contract'
 import { nextLine } from '@replique/script'
 import type { Db } from '../../../kernel/db/database.ts'
-import { countTimes, listTimes } from './store/times.ts'
-import type { Reading } from './store/read-throughs.ts'
+import { countTimes, listTimes, type Reading, listGoing, listReadings } from './store/read-throughs.ts'
 import type { TimeRow } from './tables.ts'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mayOpen } from './policy.ts'
+import { summarise } from './presenting.ts'
+import { ownGroups, requireReader, type ReadingsDeps } from './access.ts'
 
 type Clocked = Pick<Reading, 'line' | 'running' | 'since' | 'spent'>
 
@@ -46,7 +50,7 @@ function stepsOf(lines: readonly ReadingLine[]): number[] {
 }
 
 /** The reading that says best how long the play takes: the newest that was nearly whole, else the one that came furthest. */
-export async function chooseMeasured(db: Db, readings: readonly Reading[]): Promise<Reading | null> {
+async function chooseMeasured(db: Db, readings: readonly Reading[]): Promise<Reading | null> {
   const counts = await countTimes(
     db,
     readings.map(({ id }) => id),
@@ -57,7 +61,7 @@ export async function chooseMeasured(db: Db, readings: readonly Reading[]): Prom
   return best !== undefined && shareOf(best) > 0 ? best : null
 }
 
-export async function measuredTime(db: Db, reading: Reading, script: ReadingScript): Promise<MeasuredTime> {
+async function measuredTime(db: Db, reading: Reading, script: ReadingScript): Promise<MeasuredTime> {
   const times = await listTimes(db, reading.id)
   const steps = stepsOf(script.lines)
   const starts = script.scenes.map(({ line }) => line)
@@ -78,3 +82,37 @@ export async function measuredTime(db: Db, reading: Reading, script: ReadingScri
 }
 
 const sum = (times: readonly TimeRow[]): number => times.reduce((all, { ms }) => all + ms, 0)
+
+/** The readings of a play, newest first, and how long it took to read. */
+export async function listOfPlay(deps: ReadingsDeps, actor: SignedIn, playId: string) {
+  const standing = await requireReader(deps, actor, playId)
+  const { db } = deps.kernel.database
+  const readings = await listReadings(db, playId)
+  const best = await chooseMeasured(db, readings)
+  const groups = await ownGroups(deps, actor, playId)
+  return {
+    readings: await summarise(deps, readings),
+    measured: best === null ? null : await measuredTime(db, best, await deps.scriptOf(best.id)),
+    may: { open: mayOpen(standing, { byGroup: groups.size > 0 }) },
+    groups: [...groups].map(([id, name]) => ({ id, name })),
+  }
+}
+
+/** What is being read of the plays that a group has. */
+export async function listOfGroup(
+  deps: ReadingsDeps,
+  actor: SignedIn,
+  groupId: string,
+): Promise<{ readings: (ReadingSummary & { play: { id: string; title: string } })[] }> {
+  const { modules, kernel } = deps
+  if (!(await modules.groups.rolesOf(actor.id)).has(groupId)) refuse('group_not_found')
+  const titles = await modules.plays.titlesFor(actor, await modules.plays.sharedWith(groupId))
+  const readings = await listGoing(kernel.database.db, [...titles.keys()])
+  const summaries = await summarise(deps, readings)
+  return {
+    readings: summaries.map((summary, at) => {
+      const id = readings[at]?.play_id ?? ''
+      return { ...summary, play: { id, title: titles.get(id) ?? '' } }
+    }),
+  }
+}

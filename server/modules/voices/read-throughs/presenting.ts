@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { listDevices, listParts, listPeople, listPeopleOf } from './store/people.ts'
 import { findReading, type Reading } from './store/read-throughs.ts'
-import type { ReadingsDeps } from './deps.ts'
+import type { ReadingsDeps } from './access.ts'
 import type { DeviceRow, PersonRow } from './tables.ts'
 
 /** Who is there now. */

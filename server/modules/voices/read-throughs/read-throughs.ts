@@ -1,12 +1,18 @@
-import type { ReadingsDeps, MayCastVoices } from './deps.ts'
+import type { ReadingsDeps, MayCastVoices } from './access.ts'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { endForgotten } from './ending.ts'
+import { endForgotten } from './actions.ts'
 import { keepScripts } from './frozen-script.ts'
-import { keepConnectedDevices, type ConnectedDevices } from './live/open-devices.ts'
-import { mountLive } from './live/route.ts'
-import { openShowing, lookAfter, noteLeft, watch } from './live/watching.ts'
+import {
+  keepConnectedDevices,
+  type ConnectedDevices,
+  mountLive,
+  openShowing,
+  lookAfter,
+  noteLeft,
+  watch,
+} from './live/live.ts'
 import { presentLive } from './presenting.ts'
 import { readingsRoutes } from './routes.ts'
 import { forgetReader } from './store/people.ts'

@@ -1,15 +1,11 @@
 import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import { showChanges } from './frozen-script.ts'
-import { endReading } from './ending.ts'
-import { listOfGroup, listOfPlay } from './listing.ts'
-import { move } from './moving.ts'
-import { openReading } from './opening.ts'
-import { castPart } from './parts.ts'
+import { endReading, move, openReading, castPart } from './actions.ts'
+import { listOfGroup, listOfPlay } from './measuring.ts'
 import { presentLive } from './presenting.ts'
 import { handOn, soundHere, stay } from './devices.ts'
-import { requireReading } from './access.ts'
-import type { ReadingsDeps } from './deps.ts'
+import { requireReading, type ReadingsDeps } from './access.ts'
 
 /** A reading freezes a whole script, and tells many. */
 const OPENED = { name: 'readings.opened', events: 20, seconds: 3600, burst: 20 }

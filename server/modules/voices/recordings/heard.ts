@@ -1,10 +1,8 @@
 import { utterancesOf, type Utterance } from '@replique/script'
 import type { VoicesDeps } from '../deps.ts'
-import { soundKey } from './files.ts'
+import { soundKey, listBest, listConsents, type RecordingRow } from './store.ts'
 import { isHeard } from './policy.ts'
-import { listBest, listConsents } from './store.ts'
-import type { RecordingRow } from './tables.ts'
-import { wordsKey } from './lines.ts'
+import { wordsKey } from './showing.ts'
 
 /** A recording in place of synthesis. */
 export interface Recorded {

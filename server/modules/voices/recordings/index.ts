@@ -2,17 +2,48 @@
 import type { Hono } from 'hono'
 import type { Utterance } from '@replique/script'
 import type { AppEnv } from '../../../kernel/http/call.ts'
-import type { KeptFile } from '../../../kernel/module.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { SAMPLE_RATE } from '../engines/engine.ts'
+import { serveSound, type Sound } from '../speech/serving/serve-sound.ts'
 import type { VoicesDeps } from '../deps.ts'
+import { soundKey, wholeKey, findBySound, findTake, countOf } from './store.ts'
+import { HEARD, WHOLE } from './showing.ts'
+import { unpack } from '../engines/samples.ts'
+import { inThread } from './sound/threads.ts'
+import { printWav } from './sound/wav.ts'
+import type { KeptFile } from '../../../kernel/module.ts'
 import { recordingsFor, type Recorded } from './heard.ts'
-import { exportRecordings, recordingFiles } from './person.ts'
-import { clearAway, removeEverything, removeStrays } from './removing.ts'
+import { exportRecordings, recordingFiles, clearAway, removeEverything, removeStrays } from './removing.ts'
 import { recordingsRoutes } from './routes.ts'
-import { HEARD } from './showing.ts'
-import { countOf } from './store.ts'
-import { samplesOf, serveRecordings } from './sounds.ts'
 
 export type { Recorded } from './heard.ts'
+
+/** What is heard of a take; null once it was removed, or is trimmed otherwise. */
+async function readHeard({ kernel }: VoicesDeps, id: string): Promise<Sound | null> {
+  const take = isId(id) ? await findBySound(kernel.database.db, id) : null
+  const bytes = take && (await kernel.storage.get(soundKey(take.sound_id)))
+  return bytes && { type: 'audio/mpeg', bytes }
+}
+
+/** What is heard of a take as samples, to be mixed with what others say at the same time; null once it went. */
+async function samplesOf({ kernel }: VoicesDeps, soundId: string): Promise<Int16Array | null> {
+  const take = await findBySound(kernel.database.db, soundId)
+  const whole = take && (await kernel.storage.get(wholeKey(take.id)))
+  return whole && inThread('master', { samples: await unpack(whole), from: take.heard_from, to: take.heard_to })
+}
+
+/** The whole of a take, as it was said. */
+async function readWhole({ kernel }: VoicesDeps, id: string): Promise<Sound | null> {
+  const take = isId(id) ? await findTake(kernel.database.db, id) : null
+  const bytes = take && (await kernel.storage.get(wholeKey(take.id)))
+  return bytes && { type: 'audio/wav', bytes: printWav(await unpack(bytes), SAMPLE_RATE) }
+}
+
+function serveRecordings(deps: VoicesDeps, app: Hono<AppEnv>): void {
+  const { links } = deps.modules.auth
+  serveSound(app, links, { place: HEARD, read: (id) => readHeard(deps, id) })
+  serveSound(app, links, { place: WHOLE, read: (id) => readWhole(deps, id) })
+}
 
 /** What the other parts of this module ask of recordings. */
 export interface Recordings {

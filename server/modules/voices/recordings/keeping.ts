@@ -8,12 +8,10 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { putFile } from '../../../kernel/storage/storage.ts'
-import { removeFiles, soundKey, wholeKey } from './files.ts'
-import { linesOf, partsOf } from './lines.ts'
-import { secondsOf, showTake } from './showing.ts'
-import { pack, unpack } from '../engines/samples.ts'
-import { requirePart, requireTake } from './standing.ts'
 import {
+  removeFiles,
+  soundKey,
+  wholeKey,
   addConsent,
   addTake,
   changeTake,
@@ -24,8 +22,10 @@ import {
   listOwn,
   lockConsents,
   removeTakes,
+  type RecordingRow,
 } from './store.ts'
-import type { RecordingRow } from './tables.ts'
+import { linesOf, partsOf, secondsOf, showTake, requirePart, requireTake } from './showing.ts'
+import { pack, unpack } from '../engines/samples.ts'
 
 /** What of a take is heard, in seconds; without an end, up to its own. */
 interface Trim {

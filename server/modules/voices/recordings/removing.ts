@@ -1,7 +1,8 @@
 import { isId } from '../../../kernel/ids.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { RECORDINGS, removeFiles } from './files.ts'
 import {
+  RECORDINGS,
+  removeFiles,
   findNamed,
   forgetStrays,
   noteStrays,
@@ -11,9 +12,13 @@ import {
   lockConsents,
   removeOf,
   removeTakes,
+  soundKey,
+  listConsents,
+  listOwn,
 } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { requireTake } from './standing.ts'
+import { requireTake } from './showing.ts'
+import type { KeptFile } from '../../../kernel/module.ts'
 
 const DAY = 86_400_000
 /** Whoever keeps a take has stored its files moments before its row; half a day is more than any of that lasts. */
@@ -68,4 +73,33 @@ export async function removeEverything(
 export async function clearAway(deps: VoicesDeps, playIds?: readonly string[]): Promise<void> {
   for (const playId of playIds ?? (await listPlays(deps.kernel.database.db)))
     if ((await deps.modules.plays.peopleOf(playId)).length === 0) await removeEverything(deps, { playId })
+}
+
+const fileOf = (id: string): string => `recordings/${id}.mp3`
+
+/** Where somebody agreed to being heard, and what they recorded. */
+export async function exportRecordings({ kernel }: VoicesDeps, userId: string): Promise<object> {
+  const { db } = kernel.database
+  const [consents, takes] = [await listConsents(db, { userId }), await listOwn(db, userId)]
+  return {
+    recording_consents: consents.map(({ play_id, given_at }) => ({ play_id, given_at })),
+    recordings: takes.map((row) => ({
+      play_id: row.play_id,
+      character_id: row.character_id,
+      best: row.best,
+      seconds: row.seconds,
+      created_at: row.created_at,
+      file: fileOf(row.id),
+    })),
+  }
+}
+
+/** Each take as others hear it. */
+export async function recordingFiles({ kernel }: VoicesDeps, userId: string): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
+  for (const { id, sound_id: soundId } of await listOwn(kernel.database.db, userId)) {
+    const bytes = await kernel.storage.get(soundKey(soundId))
+    if (bytes !== null) files.push({ name: fileOf(id), bytes })
+  }
+  return files
 }

@@ -1,10 +1,108 @@
-import { LIMITS, type RecordedPlay, type RecordingStudio, type Take } from '@replique/contract'
+import { createHash } from 'node:crypto'
+import {
+  type OwnPart,
+  type PartLine,
+  LIMITS,
+  type RecordedPlay,
+  type RecordingStudio,
+  type Take,
+} from '@replique/contract'
+import { printedText, utterancesOf, type Play, type Utterance } from '@replique/script'
+import type { Cast, Standing } from '../../plays/index.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { linesOf, partsOf, type Line } from './lines.ts'
-import { requireReader } from './standing.ts'
-import { findConsent, listConsents, listOwn } from './store.ts'
-import type { RecordingRow } from './tables.ts'
+import { isOwn, mayHear, mayRecord } from './policy.ts'
+import { findTake, type RecordingRow, findConsent, listConsents, listOwn } from './store.ts'
+
+/** Marks that are written in several ways and said in one. */
+const ALIKE: readonly (readonly [RegExp, string])[] = [
+  [/[‘’ʼ′]/gu, "'"],
+  [/[“”„«»″]/gu, '"'],
+  [/[‐‑–—―−]/gu, '-'],
+  // spaces before marks are a matter of print
+  [/\s+(?=[!?;:.,»"])/gu, ''],
+  [/(?<=")\s+/gu, ''],
+  [/\s+/gu, ' '],
+]
+
+/**
+ * What stands for the words of a line, 22 characters: the same for the same words whatever their typography, and
+ * another one where a word or a mark that is heard is another one.
+ */
+export function wordsKey(text: string): string {
+  let plain = text.normalize('NFKC').trim()
+  for (const [written, said] of ALIKE) plain = plain.replaceAll(written, said)
+  return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+}
+
+type Line = Omit<PartLine, 'takes'>
+
+/** The characters somebody plays that the play still has, in its own order. */
+export function partsOf(play: Play, cast: readonly Cast[], userId: string): OwnPart[] {
+  const mine = new Map(cast.filter((one) => one.userId === userId).map((one) => [one.characterId, one.understudy]))
+  return play.characters.flatMap(({ id, name }) =>
+    mine.has(id) ? [{ characterId: id, name, understudy: mine.get(id) ?? false }] : [],
+  )
+}
+
+const headingOf = (play: Play, { element }: Utterance): string => printedText(play.elements[element]?.text ?? [])
+
+/** The lines of these characters in the order in which they are said, each with what comes before it. */
+export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
+  const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
+  const mine = new Set(parts.map(({ characterId }) => characterId))
+  const lines: Line[] = []
+  let heading = ''
+  let before: Utterance | null = null
+  for (const said of utterancesOf(play)) {
+    if (said.kind === 'heading') {
+      heading = headingOf(play, said)
+      before = null
+      continue
+    }
+    const cue = before && {
+      id: before.id,
+      name: before.speakers.map((id) => names.get(id) ?? '').join(', '),
+      text: before.text,
+    }
+    for (const characterId of said.speakers.filter((id) => mine.has(id))) {
+      const { id, speech, text, manner, sung } = said
+      lines.push({ id, characterId, speech, text, words: wordsKey(text), manner, sung, heading, cue })
+    }
+    before = said
+  }
+  return lines
+}
+
+/** What somebody is to a play they may hear; what they may not is not there. */
+async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<Standing> {
+  const standing = await modules.plays.standingOn(actor, playId)
+  return standing !== null && mayHear(standing) ? standing : refuse('play_not_found')
+}
+
+/** Refuses whoever does not play a character, or with null, any at all. */
+export async function requirePart(
+  deps: VoicesDeps,
+  actor: SignedIn,
+  { playId, characterId }: { playId: string; characterId: string | null },
+): Promise<void> {
+  const standing = await requireReader(deps, actor, playId)
+  const { plays } = deps.modules
+  if (characterId !== null) {
+    const { characters } = await plays.scriptOf(playId)
+    if (!characters.some(({ id }) => id === characterId)) refuse('character_not_found')
+  }
+  const all = await plays.castOf(playId)
+  const cast: readonly Cast[] = characterId === null ? all : all.filter((one) => one.characterId === characterId)
+  if (!mayRecord(standing, { userId: actor.id, cast })) refuse('not_your_part')
+}
+
+/** A take of one's own; anybody else's is not there. */
+export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: string): Promise<RecordingRow> {
+  const take = await findTake(kernel.database.db, id)
+  return take !== null && isOwn(take, actor.id) ? take : refuse('recording_not_found')
+}
 
 /** Below these what is heard of takes, and whole takes, are played to whoever was given a link. */
 export const HEARD = '/api/recordings/heard'

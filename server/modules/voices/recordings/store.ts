@@ -1,10 +1,60 @@
+import type { Storage } from '../../../kernel/storage/storage.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { ConsentRow, RecordingRow, RecordingsTables } from './tables.ts'
+
+interface ConsentRow {
+  readonly play_id: string
+  readonly user_id: string
+  readonly given_at: Date
+}
+
+export interface RecordingRow {
+  readonly id: string
+  readonly play_id: string
+  /** Whose voice it is. */
+  readonly user_id: string
+  readonly character_id: string
+  readonly utterance_id: string
+  readonly words_hash: string
+  readonly best: boolean
+  readonly seconds: number
+  readonly heard_from: number
+  readonly heard_to: number
+  readonly sound_id: string
+  readonly created_at: Date
+}
+
+interface StrayRow {
+  readonly key: string
+  readonly seen_at: Date
+}
+
+// A type and not an interface: Kysely asks for an index signature.
+type RecordingsTables = {
+  recording_consents: ConsentRow
+  recordings: RecordingRow
+  recording_strays: StrayRow
+}
+
+type Files = Pick<RecordingRow, 'id' | 'sound_id'>
+
+export const RECORDINGS = 'recordings/'
+
+/** What is heard of a take, as MP3. The names are the server's own: nothing that somebody typed becomes part of a path. */
+export const soundKey = (soundId: string): string => `recordings/heard/${soundId}`
+/** The whole take, as `pack` writes it. */
+export const wholeKey = (id: string): string => `recordings/whole/${id}`
+
+export async function removeFiles(storage: Storage, takes: readonly Files[]): Promise<void> {
+  for (const { id, sound_id: soundId } of takes) {
+    await storage.remove(soundKey(soundId))
+    await storage.remove(wholeKey(id))
+  }
+}
 
 const tables = (db: Db) => db.withTables<RecordingsTables>()
 
 /** A line of a play as somebody plays it. */
-export type LineAt = Pick<RecordingRow, 'play_id' | 'user_id' | 'character_id' | 'utterance_id'>
+type LineAt = Pick<RecordingRow, 'play_id' | 'user_id' | 'character_id' | 'utterance_id'>
 
 export async function findConsent(db: Db, playId: string, userId: string): Promise<ConsentRow | null> {
   const row = await tables(db)

@@ -1,6 +1,33 @@
+import type { RehearsalMode } from '@replique/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { MissRow, RehearsalTables, RunRow } from './tables.ts'
+
+interface RunRow {
+  readonly user_id: string
+  readonly play_id: string
+  readonly id: string
+  readonly scene_id: string | null
+  readonly mode: RehearsalMode
+  readonly at: Date
+  readonly lines: number
+  readonly prompted: number
+  readonly missed: number
+}
+
+interface MissRow {
+  readonly user_id: string
+  readonly play_id: string
+  readonly line_id: string
+  readonly scene_id: string
+  readonly box: number
+  readonly due: number
+}
+
+// A type and not an interface: Kysely asks for an index signature.
+type RehearsalTables = {
+  rehearsal_runs: RunRow
+  rehearsal_misses: MissRow
+}
 
 const tables = (db: Db) => db.withTables<RehearsalTables>()
 

@@ -1,5 +1,5 @@
 import { printedText, type Play, playAuthors, playTitle, type Utterance } from '@replique/script'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, planOf, listenerOf, requireHearable, type SpeechDeps } from './plan.ts'
 import { ReadableStream } from 'node:stream/web'
 import { readingPath, readingInput, type SoundFormat } from '@replique/contract'
 import type { Hono } from 'hono'
@@ -9,12 +9,10 @@ import { isId } from '../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { Recorded } from '../recordings/index.ts'
-import { listenerOf, requireHearable } from './actions.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/index.ts'
 import { SOUND_TYPES, soundFile } from './keeping.ts'
 import { hasOwn, mixKey, mixOwn, stretchesIn, type Mixing, type Stretch } from './mixing.ts'
-import type { SoundRow } from './tables.ts'
-import type { SpeechDeps } from './deps.ts'
+import type { SoundRow } from './store.ts'
 
 /** A stretch of the file that holds a whole reading. */
 interface JoinedPart {

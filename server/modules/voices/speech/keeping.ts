@@ -5,8 +5,7 @@ import { pack, unpack } from '../engines/samples.ts'
 import type { VoicesDeps } from '../deps.ts'
 import type { EncodedSpeech } from './encoding/index.ts'
 import type { Sound } from './serving/serve-sound.ts'
-import { findSound, findSounds, keepSound, takeSounds } from './store.ts'
-import type { SoundRow } from './tables.ts'
+import { findSound, findSounds, keepSound, takeSounds, type SoundRow } from './store.ts'
 
 export const SOUND_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const
 

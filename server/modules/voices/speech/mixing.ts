@@ -7,10 +7,9 @@ import type { Recorded } from '../recordings/index.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { encodeSpeech, type EncodedSpeech } from './encoding/index.ts'
 import { keep, samplesIn } from './keeping.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, SpeechDeps } from './plan.ts'
 import type { Listener, Planned } from './synthesis.ts'
-import type { SoundRow } from './tables.ts'
-import type { SpeechDeps } from './deps.ts'
+import type { SoundRow } from './store.ts'
 
 const TENTH_MS = 10_000
 export const brief = (seconds: number): number => Math.round(seconds * TENTH_MS) / TENTH_MS

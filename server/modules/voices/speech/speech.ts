@@ -1,19 +1,41 @@
+import type { Hono } from 'hono'
+import { os, type AppEnv } from '../../../kernel/http/call.ts'
+import { refuse, requireProved } from '../../../kernel/refusal.ts'
+import { openHeard, type SpeechDeps, SOUNDS } from './plan.ts'
+import { beginRendering, defineRendering, giveSounds } from './rendering.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { soundFile, SPEECH_FILES, readSound } from './keeping.ts'
-import { findOfPlay, findThere, findUnused, forgetUse, listHeardPlays, takeSounds } from './store.ts'
-import type { SoundRow } from './tables.ts'
-import type { Hono } from 'hono'
-import type { AppEnv } from '../../../kernel/http/call.ts'
+import { findOfPlay, findThere, findUnused, forgetUse, listHeardPlays, takeSounds, type SoundRow } from './store.ts'
 import type { Engines } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
 import type { Recordings } from '../recordings/index.ts'
-import { SOUNDS } from './actions.ts'
 import { mountFile } from './file.ts'
-import { defineRendering } from './rendering.ts'
-import { speechRoutes } from './routes.ts'
 import { serveSound } from './serving/serve-sound.ts'
 import { Sounding } from './synthesis.ts'
-import type { SpeechDeps } from './deps.ts'
+
+/** Somebody who leaps through a play asks often; whoever listens, a few times a minute. */
+const ASKING = { name: 'speech.sounds', events: 240, seconds: 60, burst: 120 }
+const OPENING = { name: 'speech.open', events: 60, seconds: 60, burst: 60 }
+const RENDERING = { name: 'speech.render', events: 20, seconds: 600, burst: 10 }
+
+function speechRoutes(deps: SpeechDeps) {
+  const { limits } = deps.kernel
+  const { speech } = os.hearing
+  return {
+    open: speech.open.handler(({ input, context }) => {
+      const actor = requireProved(context.actor)
+      return limits.take(OPENING, actor.id) ? openHeard(deps, actor, input.id) : refuse('too_many_requests')
+    }),
+    sounds: speech.sounds.handler(({ input, context }) => {
+      const actor = requireProved(context.actor)
+      return limits.take(ASKING, actor.id) ? giveSounds(deps, actor, input) : refuse('too_many_requests')
+    }),
+    render: speech.render.handler(({ input, context }) => {
+      const actor = requireProved(context.actor)
+      return limits.take(RENDERING, actor.id) ? beginRendering(deps, actor, input) : refuse('too_many_requests')
+    }),
+  }
+}
 
 const DAY = 86_400_000
 /** Days after which a sound that nobody heard goes; it can be spoken again. */
@@ -71,7 +93,7 @@ async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
 }
 
 /** Plays read aloud: what the other parts of this module and the module itself need of it. */
-export interface Speech {
+interface Speech {
   readonly routes: ReturnType<typeof speechRoutes>
   http(app: Hono<AppEnv>): void
   forget(userId: string): Promise<void>

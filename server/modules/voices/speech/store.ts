@@ -1,6 +1,37 @@
+import type { SoundFormat } from '@replique/contract'
 import { sql } from 'kysely'
+import type { EngineFault } from '../engines/engine.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { SoundRow, SpeechTables, Times } from './tables.ts'
+
+type Times = readonly (readonly [from: number, to: number])[]
+
+/** As a sound is kept: to be sent, or as the samples themselves, packed, of what is heard over something else. */
+export type KeptFormat = SoundFormat | 'samples'
+
+export interface SoundRow {
+  readonly id: string
+  readonly play_id: string
+  readonly key: string
+  readonly format: KeptFormat
+  readonly seconds: number
+  readonly bytes: number
+  readonly times: Times
+  readonly fault: EngineFault | null
+  readonly made_at: Date
+  readonly used_at: Date
+}
+
+interface UseRow {
+  readonly user_id: string
+  readonly day: string
+  readonly letters: number
+}
+
+// A type and not an interface: Kysely asks for an index signature.
+type SpeechTables = {
+  speech_sounds: SoundRow
+  speech_use: UseRow
+}
 
 const tables = (db: Db) => db.withTables<SpeechTables>()
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { spellTone, type Utterance } from '@replique/script'
 import { type Engine, type SpeechRequest, EngineError } from '../engines/engine.ts'
-import type { KeptFormat, SoundRow } from './tables.ts'
+import { type KeptFormat, type SoundRow, findSounds, noteUse, takeLetters } from './store.ts'
 import { LIMITS } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
@@ -9,7 +9,6 @@ import type { VoicesDeps } from '../deps.ts'
 import { encodeSpeech } from './encoding/index.ts'
 import { keep, packed } from './keeping.ts'
 import type { Plan, PlannedRequest } from './plan.ts'
-import { findSounds, noteUse, takeLetters } from './store.ts'
 
 /** What makes a sound what it is: two that are alike in all of it are one sound. */
 export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechRequest, format: KeptFormat): string {

@@ -1,0 +1,207 @@
+import { type BroughtFile, type ImportState, LIMITS, type ImportedPlay } from '@replique/contract'
+import type { Correction } from '@replique/script'
+import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
+import {
+  type ImportHead,
+  addImport,
+  countOpen,
+  findImport,
+  lockOwner,
+  listCorrections,
+  listOpen,
+  lockImport,
+  readDraft,
+  replaceCorrections,
+  markAccepted,
+  removeImport,
+} from './store.ts'
+import { type ImportsDeps, fileKey, READ } from './reading.ts'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { putFile } from '../../../kernel/storage/storage.ts'
+import type { BroughtFile as PlayFile } from '../../plays/index.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { mayTouch } from './policy.ts'
+
+/** What was read says that it was; until then, the work that reads it. */
+function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
+  if (row.accepted_at !== null) return 'accepted'
+  if (row.has_draft) return 'review'
+  if (work?.state === 'waiting') return 'waiting'
+  return work?.state === 'running' ? 'reading' : 'failed'
+}
+
+/** Work that nobody knows any more was cleared away long after it ended. */
+const reasonOf = (work: WorkItem | null): string =>
+  work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
+
+async function presentOne({ kernel }: ImportsDeps, row: ImportHead): Promise<BroughtFile> {
+  const isRead = row.has_draft || row.accepted_at !== null
+  const work = isRead ? null : await kernel.jobs.work.read(row.job_id)
+  const state = stateOf(row, work)
+  return {
+    id: row.id,
+    name: row.pasted ? '' : row.name,
+    state,
+    job: row.job_id,
+    done: work?.done ?? 0,
+    total: work?.total ?? 0,
+    reason: state === 'failed' ? reasonOf(work) : null,
+    play: row.accepted_at === null ? null : row.play_id,
+    corrections: row.corrections,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+type Imported = { import: BroughtFile; play: null } | { import: null; play: ImportedPlay }
+
+interface ImportRequest extends PlayFile {
+  readonly pasted: boolean
+}
+
+/** A file as it came: a play at once where it says itself what each line is, else a draft that is read in the background. */
+export async function startImport(deps: ImportsDeps, actor: SignedIn, file: ImportRequest): Promise<Imported> {
+  await deps.features.require('importer')
+  if (file.bytes.byteLength === 0) return refuse('file_empty')
+  if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
+  if (!file.pasted && (await deps.modules.plays.isExact(file)))
+    return { import: null, play: await deps.modules.plays.importFile(actor, file) }
+  return { import: await keep(deps, actor, file), play: null }
+}
+
+const LONGEST_NAME = 200
+
+/** One line that every screen can show; how it ends stays, because it says what the file is. */
+const cleanName = (name: string): string =>
+  Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))
+    .slice(-LONGEST_NAME)
+    .join('')
+    .toWellFormed()
+
+/** The bytes first, then the row and the work that reads them: neither is there without the other. */
+async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }: ImportRequest): Promise<BroughtFile> {
+  const { database, storage, clock, jobs } = deps.kernel
+  if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')
+  const id = newId()
+  const now = clock.now()
+  const key = fileKey(id, now)
+  await putFile(storage, key, bytes)
+  try {
+    await database.transaction(async (db) => {
+      await lockOwner(db, actor.id)
+      if ((await countOpen(db, actor.id)) >= LIMITS.imports) refuse('too_many_imports')
+      const job = await jobs.work.ask({ kind: READ, owner: actor.id, subject: id, data: { id }, key: id }, db)
+      await addImport(db, {
+        id,
+        owner_id: actor.id,
+        name: cleanName(name),
+        pasted,
+        job_id: job.id,
+        play_id: newId(),
+        created_at: now,
+        touched_at: now,
+      })
+    })
+  } catch (error) {
+    await storage.remove(key)
+    throw error
+  }
+  return presentOne(deps, (await findImport(database.db, id)) ?? refuse('import_not_found'))
+}
+
+const own = (actor: SignedIn, row: ImportHead | null): ImportHead =>
+  row !== null && mayTouch(actor.id, row.owner_id) ? row : refuse('import_not_found')
+
+const requireOwn = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<ImportHead> =>
+  own(actor, await findImport(deps.kernel.database.db, id))
+
+/** One's own import, which nobody else changes until the transaction ends. */
+const lockOwn = async (db: Db, actor: SignedIn, id: string): Promise<ImportHead> => own(actor, await lockImport(db, id))
+
+export async function listImports(deps: ImportsDeps, actor: SignedIn): Promise<{ imports: BroughtFile[] }> {
+  const rows = await listOpen(deps.kernel.database.db, actor.id)
+  return { imports: await Promise.all(rows.map((row) => presentOne(deps, row))) }
+}
+
+export const openImport = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<BroughtFile> =>
+  presentOne(deps, await requireOwn(deps, actor, id))
+
+/** What was made out of it, as it is kept. */
+export async function giveReading(deps: ImportsDeps, actor: SignedIn, id: string): Promise<File> {
+  await requireOwn(deps, actor, id)
+  const draft = (await readDraft(deps.kernel.database.db, id)) ?? refuse('import_not_read')
+  return new File([draft as Uint8Array<ArrayBuffer>], `${id}.gz`, { type: 'application/gzip' })
+}
+
+export async function giveCorrections(
+  deps: ImportsDeps,
+  actor: SignedIn,
+  id: string,
+): Promise<{ corrections: Correction[] }> {
+  const row = await requireOwn(deps, actor, id)
+  if (!row.has_draft) return refuse('import_not_read')
+  return { corrections: await listCorrections(deps.kernel.database.db, id) }
+}
+
+interface Corrected {
+  readonly id: string
+  readonly had: number
+  readonly keep: number
+  readonly add: readonly Correction[]
+}
+
+/** Whoever has not seen what another device put right meanwhile puts nothing right before they have. */
+export async function correctImport(
+  deps: ImportsDeps,
+  actor: SignedIn,
+  { id, had, keep, add }: Corrected,
+): Promise<{ corrections: number }> {
+  await deps.features.require('importer')
+  const { database, clock } = deps.kernel
+  return database.transaction(async (db) => {
+    const row = await lockOwn(db, actor, id)
+    if (!row.has_draft) return refuse('import_not_read')
+    if (row.corrections !== had || keep > had) return refuse('import_moved_on')
+    if (keep + add.length > LIMITS.corrections) return refuse('too_many_corrections')
+    return { corrections: await replaceCorrections(db, id, { keep, add, now: clock.now() }) }
+  })
+}
+
+/**
+ * Makes the play. It has had its id since the file came, so that there is one, whoever asks how often and wherever the
+ * server ended; the row says so afterwards.
+ */
+export async function acceptImport(
+  deps: ImportsDeps,
+  actor: SignedIn,
+  { id, had }: { readonly id: string; readonly had: number },
+): Promise<{ play: string }> {
+  const { database, storage, clock } = deps.kernel
+  const row = await requireOwn(deps, actor, id)
+  if (row.accepted_at !== null) return { play: row.play_id }
+  await deps.features.require('importer')
+  const draft = (await readDraft(database.db, id)) ?? refuse('import_not_read')
+  if (row.corrections !== had) return refuse('import_moved_on')
+  const corrections = await listCorrections(database.db, id)
+  if (corrections.length !== had) return refuse('import_moved_on')
+  const bytes = await storage.get(fileKey(id, row.created_at))
+  const original = bytes === null || row.pasted ? null : { name: row.name, bytes }
+  await deps.modules.plays.acceptDraft(actor.id, { playId: row.play_id, draft, corrections, original })
+  await database.transaction(async (db) => {
+    const locked = await lockOwn(db, actor, id)
+    if (locked.accepted_at === null) await markAccepted(db, id, clock.now())
+  })
+  await storage.remove(fileKey(id, row.created_at))
+  return { play: row.play_id }
+}
+
+/** Lets a file go. The play that was made of it stays. */
+export async function dropImport(deps: ImportsDeps, actor: SignedIn, id: string): Promise<void> {
+  const row = await requireOwn(deps, actor, id)
+  const { database, storage, jobs } = deps.kernel
+  await removeImport(database.db, id)
+  await jobs.work.cancel(row.job_id)
+  await jobs.work.remove(row.job_id)
+  await storage.remove(fileKey(id, row.created_at))
+}

@@ -1,6 +1,0 @@
-import type { Features } from '../features/features.ts'
-import type { AiDeps } from '../deps.ts'
-
-export interface ImportsDeps extends AiDeps {
-  readonly features: Features
-}

@@ -1,0 +1,60 @@
+import { LIMITS } from '@replique/contract'
+import { isLogin } from '../accounts/sign-in.ts'
+import { invalid } from '../auth-error.ts'
+
+const LOCAL = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+
+function looksRight(address: string): boolean {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  const labels = address.slice(at + 1).split('.')
+  if (at < 1 || !LOCAL.test(local) || address.normalize('NFKC') !== address) return false
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
+  return labels.length >= 2 && labels.every((label) => LABEL.test(label))
+}
+
+// The Kelvin sign, made small, is an ordinary k: two addresses must not become one by being folded.
+const isPlain = (letter: string): boolean => letter <= '\u007F'
+const fold = (letter: string): string =>
+  isPlain(letter) || !isPlain(letter.toLowerCase()) ? letter.toLowerCase() : letter
+
+/** The one spelling under which an address is stored and looked up. */
+export function foldAddress(address: string): string {
+  return address.trim().replaceAll(/\p{Lu}/gu, fold)
+}
+
+/** Whether this is an address as it is stored. */
+export function isAddress(folded: string): boolean {
+  return folded.length <= LIMITS.email && looksRight(folded)
+}
+
+/** The address as it is stored, or the protocol's refusal. */
+export function readAddress(given: string): string {
+  const address = foldAddress(given)
+  if (address === '') invalid('An email address is required')
+  if (address.length > LIMITS.email) invalid('An email address is too long')
+  // An address of somebody who has none: nobody else signs up with it.
+  if (!looksRight(address) || isLogin(address)) invalid('Unable to validate email address: invalid format')
+  return address
+}
+
+/** The one spelling under which a number is stored and looked up: digits only. */
+export const foldPhone = (given: string): string => given.replace(/^\+/, '').replaceAll(' ', '')
+
+/** Whether this is a number in the international form (E.164), as it is stored. */
+export const isPhone = (folded: string): boolean => /^[1-9]\d{1,14}$/.test(folded)
+
+/** The number as it is stored, or the protocol's refusal. */
+export function readPhone(given: string): string {
+  const digits = foldPhone(given)
+  return isPhone(digits) ? digits : invalid('Invalid phone number format (E.164 required)')
+}
+
+/** Refuses whatever else than a text message a code is to come by. */
+export function checkChannel(channel: string): void {
+  if (channel !== '' && channel !== 'sms')
+    invalid(
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    )
+}

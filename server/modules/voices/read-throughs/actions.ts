@@ -1,0 +1,231 @@
+import { NARRATOR, type ReadingScript, type LiveReading, type ReadWay, type ReadingLine } from '@replique/contract'
+import { nextLine } from '@replique/script'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { freeze, pack } from './frozen-script.ts'
+import { mayOpen, mayCastPart, mayMove, mayLead } from './policy.ts'
+import { ownGroups, requireReader, type ReadingsDeps, requireGoing, requireReading, type Place } from './access.ts'
+import { addParts, seePerson, changePart, listParts } from './store/people.ts'
+import {
+  addReading,
+  dropOldest,
+  lockReading,
+  changeReading,
+  type Reading,
+  putTime,
+  endIdle,
+} from './store/read-throughs.ts'
+import type { PartRow, ReadingRow } from './tables.ts'
+import { presentLive, readPresence, soundDevice } from './presenting.ts'
+import { measure, passedOf } from './measuring.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+
+/** Readings of one play that are kept once they are over. */
+const KEPT = 40
+
+/** Opens a reading of the play as it stands, with whoever plays a character reading it. */
+export async function openReading(
+  deps: ReadingsDeps,
+  actor: SignedIn,
+  { id, groupId }: { id: string; groupId?: string | undefined },
+): Promise<{ id: string }> {
+  const standing = await requireReader(deps, actor, id)
+  const groups = await ownGroups(deps, actor, id)
+  if (!mayOpen(standing, { byGroup: groups.size > 0 })) refuse('not_allowed')
+  if (groupId !== undefined && !groups.has(groupId)) refuse('group_not_found')
+  const { database, clock, events } = deps.kernel
+  const title = (await deps.modules.plays.titlesFor(actor, [id])).get(id) ?? ''
+  const frozen = freeze(await deps.modules.plays.scriptOf(id), title)
+  if (frozen.script.lines.length === 0) refuse('nothing_to_read')
+  const readingId = newId()
+  const parts = await partsOf(deps, { id, readingId, script: frozen.script })
+  const row = { id: readingId, play_id: id, group_id: groupId ?? null, script: pack(frozen) }
+  await database.transaction(async (db) => {
+    const now = clock.now()
+    const lines = frozen.script.lines.length
+    if (!(await addReading(db, { ...row, ...beginning(actor.id, now), lines }))) refuse('reading_going_on')
+    await addParts(db, parts)
+    await seePerson(db, readingId, { userId: actor.id, now })
+    await dropOldest(db, id, KEPT)
+  })
+  events.emit('reading.opened', { playId: id, readingId, groupId: groupId ?? null, by: actor.id })
+  return { id: readingId }
+}
+
+const beginning = (
+  userId: string,
+  now: Date,
+): Omit<ReadingRow, 'id' | 'play_id' | 'group_id' | 'script' | 'lines'> => ({
+  opened_by: userId,
+  opened_at: now,
+  leader_id: userId,
+  sound_device: null,
+  line: 0,
+  move: 0,
+  running: false,
+  since: now,
+  spent: 0,
+  active_at: now,
+  ended_at: null,
+})
+
+/** As the play is cast: by a person, else by a voice; whoever only stands in comes last. */
+async function partsOf(
+  { modules }: ReadingsDeps,
+  { id, readingId, script }: { id: string; readingId: string; script: ReadingScript },
+): Promise<PartRow[]> {
+  const people = new Set(await modules.plays.peopleOf(id))
+  const cast = (await modules.plays.castOf(id)).filter(({ userId }) => userId === null || people.has(userId))
+  return [NARRATOR, ...script.characters.map((character) => character.id)].map((characterId) => {
+    const able = cast.filter((one) => one.characterId === characterId)
+    const player = able.find(({ understudy }) => !understudy) ?? able[0]
+    const userId = player?.userId ?? null
+    return {
+      reading_id: readingId,
+      character_id: characterId,
+      way: userId === null ? 'voice' : 'live',
+      user_id: userId,
+      voice_id: player?.voiceId ?? null,
+    }
+  })
+}
+
+interface PartRequest extends Place {
+  readonly characterId: string
+  readonly way: ReadWay
+  readonly userId: string | null
+  readonly voiceId: string | null
+}
+
+/** A voice that speaks in the play already, or that this one may bring into it. */
+async function maySpeak(
+  { modules, mayCastVoices }: ReadingsDeps,
+  actor: SignedIn,
+  { id, voiceId }: { id: string; voiceId: string },
+): Promise<boolean> {
+  const cast = await modules.plays.castOf(id)
+  return cast.some((one) => one.voiceId === voiceId) || mayCastVoices(actor, id, [voiceId])
+}
+
+/** Says who or what reads a character from now on. */
+export async function castPart(deps: ReadingsDeps, actor: SignedIn, request: PartRequest): Promise<LiveReading> {
+  await requireReading(deps, actor, request)
+  const { readingId, characterId, way } = request
+  const userId = way === 'voice' ? null : request.userId
+  const voiceId = way === 'voice' ? request.voiceId : null
+  if (way !== 'voice' && userId === null) refuse('invalid')
+  const people = await deps.modules.plays.peopleOf(request.id)
+  const { database, clock } = deps.kernel
+  const mayUse = voiceId === null || (await maySpeak(deps, actor, { ...request, voiceId }))
+  await database.transaction(async (db) => {
+    const reading = requireGoing(await lockReading(db, readingId))
+    const parts = await listParts(db, readingId)
+    const part = parts.find((one) => one.character_id === characterId)
+    if (part === undefined) return refuse('character_not_found')
+    const presence = await readPresence(db, readingId, clock.now())
+    const was = { way: part.way, userId: part.user_id, readerIsHere: presence.isHere(part.user_id) }
+    const leads = reading.leader_id === actor.id
+    if (!mayCastPart({ leads, userId: actor.id, was, wanted: { way, userId } })) refuse('not_allowed')
+    if (!mayUse && parts.every((one) => one.voice_id !== voiceId)) refuse('voice_not_found')
+    if (userId !== null && !people.includes(userId)) refuse('person_not_found')
+    await changePart(db, { reading_id: readingId, character_id: characterId, way, user_id: userId, voice_id: voiceId })
+  })
+  deps.show(readingId)
+  return presentLive(deps, readingId)
+}
+
+interface MoveRequest extends Place {
+  readonly move: number
+  readonly line: number
+  readonly running: boolean
+  readonly device?: string | undefined
+}
+
+/** Moves the pointer for everybody. Of several who try at once one does; the others are told that it has moved on. */
+export async function move(deps: ReadingsDeps, actor: SignedIn, request: MoveRequest): Promise<LiveReading> {
+  await requireReading(deps, actor, request)
+  const { lines } = await deps.scriptOf(request.readingId)
+  const { database, clock } = deps.kernel
+  await database.transaction(async (db) => {
+    const reading = requireGoing(await lockReading(db, request.readingId))
+    const now = clock.now()
+    await requireMover(db, { reading, actor, request, lines, now })
+    if (reading.move !== request.move) refuse('reading_moved_on')
+    if (request.line > lines.length) refuse('invalid')
+    const read = measure(lines, reading, { to: request.line, now })
+    if (read !== null) await putTime(db, { reading_id: reading.id, line: reading.line, ms: read })
+    await changeReading(db, reading.id, after(reading, { ...request, end: lines.length, now }))
+  })
+  deps.show(request.readingId)
+  return presentLive(deps, request.readingId)
+}
+
+interface Moved {
+  readonly line: number
+  readonly running: boolean
+  readonly end: number
+  readonly now: Date
+}
+
+function after(reading: Reading, { line, running, end, now }: Moved): Partial<Reading> {
+  return {
+    line,
+    running: running && line < end,
+    move: reading.move + 1,
+    since: now,
+    spent: line === reading.line ? passedOf(reading, now) : 0,
+    active_at: now,
+  }
+}
+
+interface Asked {
+  readonly reading: Reading
+  readonly actor: SignedIn
+  readonly request: MoveRequest
+  readonly lines: readonly ReadingLine[]
+  readonly now: Date
+}
+
+async function requireMover(db: Db, { reading, actor, request, lines, now }: Asked): Promise<void> {
+  const leads = reading.leader_id === actor.id
+  if (leads) return
+  const next = nextLine(lines, reading.line)
+  const step = new Set(
+    lines.slice(reading.line, next).flatMap(({ speakers }) => (speakers.length === 0 ? [NARRATOR] : speakers)),
+  )
+  const parts = (await listParts(db, reading.id)).filter((part) => step.has(part.character_id))
+  const device = soundDevice(reading, await readPresence(db, reading.id, now))
+  const hears = device !== null && device.device_id === request.device && device.user_id === actor.id
+  const may = mayMove({
+    leads,
+    reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
+    sounds: hears && parts.some((part) => part.way !== 'live'),
+    // behind the last line nothing runs any more
+    forward: reading.running && request.line === next && (request.running || next === lines.length),
+  })
+  if (!may) refuse(reading.move === request.move ? 'not_allowed' : 'reading_moved_on')
+}
+
+const DAY = 86_400_000
+
+/** The leader ends it for everybody. */
+export async function endReading(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<LiveReading> {
+  await requireReading(deps, actor, place)
+  const { database, clock } = deps.kernel
+  await database.transaction(async (db) => {
+    const reading = requireGoing(await lockReading(db, place.readingId))
+    if (!mayLead({ userId: actor.id, leader: reading.leader_id })) refuse('not_allowed')
+    await changeReading(db, reading.id, { ended_at: clock.now(), running: false })
+  })
+  deps.show(place.readingId)
+  await deps.modules.news.refresh(place.id)
+  return presentLive(deps, place.readingId)
+}
+
+/** Ends those that nobody has gone on with for a day. */
+export async function endForgotten(deps: ReadingsDeps): Promise<void> {
+  const { database, clock } = deps.kernel
+  const now = clock.now()
+  for (const id of await endIdle(database.db, new Date(now.getTime() - DAY), now)) deps.show(id)
+}

@@ -1,0 +1,243 @@
+import { REALTIME, type LiveReading, uuid } from '@replique/contract'
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import { type SignedIn, bearerOf } from '../../../../kernel/actor.ts'
+import { openEventStream, keepStreams, type Open, EVENT_STREAM_HEADERS } from '../../../../kernel/http/event-streams.ts'
+import type { Kernel } from '../../../../kernel/kernel.ts'
+import type { AppEnv } from '../../../../kernel/http/call.ts'
+import { isId } from '../../../../kernel/ids.ts'
+import { refuse, requireProved } from '../../../../kernel/refusal.ts'
+import { presentLive } from '../presenting.ts'
+import { enter, leave, putOut, reseat } from '../devices.ts'
+import { requireReading, type ReadingsDeps } from '../access.ts'
+import type { CollabService } from '../../../collab/index.ts'
+import { mayTakePart } from '../policy.ts'
+import { findReading } from '../store/read-throughs.ts'
+
+/** What open streams of readings may hold. Times in milliseconds. */
+const READING_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll: 10_000 } as const
+
+/** Streams that one person opens. */
+const OPENINGS = { name: 'readings.streams', events: 60, seconds: 60, burst: 60 }
+
+/** How often a node looks after the readings that it shows. */
+const LOOK = 1_000
+
+/** Which device shows which reading. */
+interface DevicePlace {
+  readonly playId: string
+  readonly readingId: string
+  readonly device: string
+}
+
+/** A device that shows a reading on this node. */
+interface ConnectedDevice extends Open, DevicePlace {
+  readonly body: ReadableStream<Uint8Array>
+  show(state: string): void
+}
+
+/** Every device that shows a reading on this node. */
+export interface ConnectedDevices {
+  /** Null where there are too many already. */
+  open(actor: SignedIn, token: string, place: DevicePlace): ConnectedDevice | null
+  all(): readonly ConnectedDevice[]
+  in(readingId: string): readonly ConnectedDevice[]
+  /** Shows how the reading stands; what was shown last is not shown again. */
+  show(state: LiveReading): void
+  end(userId: string, sessionId: string | null): void
+  start(): void
+  stop(): void
+}
+
+/** `onLeft` is told of each device that shows a reading no more. */
+export function keepConnectedDevices(kernel: Kernel, onLeft: (connected: ConnectedDevice) => void): ConnectedDevices {
+  const streams = keepStreams<ConnectedDevice>(kernel, READING_LIVE)
+  const inReading = (readingId: string) => streams.all().filter((connected) => connected.readingId === readingId)
+  return {
+    open: (actor, token, place) =>
+      streams.admit(actor, (onEnd) => {
+        const connected = connectDevice({ actor, token, ...place }, () => {
+          onEnd()
+          onLeft(connected)
+        })
+        return connected
+      }),
+    all: streams.all,
+    in: inReading,
+    show: (state) => {
+      const words = JSON.stringify(state)
+      for (const connected of inReading(state.id)) connected.show(words)
+    },
+    end: streams.end,
+    start: streams.start,
+    stop: streams.stop,
+  }
+}
+
+function connectDevice(of: DevicePlace & Pick<ConnectedDevice, 'actor' | 'token'>, onEnd: () => void): ConnectedDevice {
+  const { body, put, beat, end } = openEventStream(onEnd)
+  let shown = ''
+  return {
+    ...of,
+    body,
+    // Only the newest state waits: a slow device goes straight to where the others are.
+    show: (state) => {
+      if (state === shown) return
+      shown = state
+      put('state', `event: state\ndata: ${state}\n\n`)
+    },
+    beat,
+    end,
+  }
+}
+
+/** What a device that takes part reads, by the bearer token alone: the reading as it is, each time that it changes. */
+export function mountLive(app: Hono<AppEnv>, deps: ReadingsDeps, connectedDevices: ConnectedDevices): void {
+  const { kernel } = deps
+  app.get('/api/plays/:id/readings/:readingId/live', async (c) => {
+    const token = bearerOf(c.req.raw.headers)
+    const actor = requireProved(await kernel.readActor(token))
+    const { id, readingId } = c.req.param()
+    const device = c.req.query('device')
+    if (!isId(id) || !isId(readingId) || !isId(device)) return refuse('invalid')
+    if (!kernel.limits.take(OPENINGS, actor.id)) return refuse('too_many_requests')
+    const place = { id, readingId }
+    // one that has ended is still shown, and then no more
+    const reading = await requireReading(deps, actor, place)
+    if (reading.ended_at === null) await enter(deps, actor, { ...place, device })
+    const connected =
+      connectedDevices.open(actor, token ?? '', { playId: id, readingId, device }) ?? refuse('too_many_requests')
+    connected.show(JSON.stringify(await presentLive(deps, readingId)))
+    return c.body(connected.body, 200, EVENT_STREAM_HEADERS)
+  })
+}
+
+const told = z.strictObject({ reading: uuid })
+
+interface TestApp {
+  readonly kernel: Kernel
+  readonly connectedDevices: ConnectedDevices
+  readonly nodes: CollabService
+  readonly read: (readingId: string) => Promise<LiveReading>
+}
+
+/** Shows a reading anew on the devices here and on those of other nodes; what is read first is shown first. */
+interface Showing {
+  (readingId: string): void
+  /** On this node alone; resolves once it is shown. */
+  here(readingId: string): Promise<void>
+}
+
+export function openShowing({ kernel, connectedDevices, nodes, read }: TestApp): Showing {
+  const last = new Map<string, Promise<void>>()
+  const showOnce = async (readingId: string): Promise<void> => {
+    if (connectedDevices.in(readingId).length === 0) return
+    try {
+      connectedDevices.show(await read(readingId))
+    } catch (error) {
+      kernel.log.error('showing a reading failed', { error })
+    }
+  }
+  const here = (readingId: string): Promise<void> => {
+    const work = (last.get(readingId) ?? Promise.resolve()).then(() => showOnce(readingId))
+    last.set(readingId, work)
+    return work.finally(() => last.get(readingId) === work && last.delete(readingId))
+  }
+  nodes.onSpread((words) => {
+    const heard = told.safeParse(parse(words))
+    if (heard.success) void here(heard.data.reading)
+  })
+  const show = (readingId: string): void => {
+    void here(readingId)
+    nodes.spread(JSON.stringify({ reading: readingId }))
+  }
+  return Object.assign(show, { here })
+}
+
+function parse(words: string): unknown {
+  try {
+    return JSON.parse(words)
+  } catch {
+    return null
+  }
+}
+
+/** Another stream of the same device may have come before the one before it is known to be gone. */
+export async function noteLeft(
+  deps: ReadingsDeps,
+  connectedDevices: ConnectedDevices,
+  { readingId, device, actor }: ConnectedDevice,
+): Promise<void> {
+  if (connectedDevices.in(readingId).some((connected) => connected.device === device)) return
+  await leave(deps, { readingId, device, userId: actor.id })
+}
+
+/** Puts out whoever may not read the play any more. */
+async function reviewDevices(deps: ReadingsDeps, all: readonly ConnectedDevice[]): Promise<void> {
+  for (const connected of all) {
+    const standing = await deps.modules.plays.standingOn(connected.actor, connected.playId)
+    if (standing !== null && mayTakePart(standing)) continue
+    connected.end()
+    await putOut(deps, connected.readingId, connected.actor.id)
+  }
+}
+
+/** Looks after every reading that is shown here: a leader who is gone, devices that give no sign any more. */
+export async function lookAfter(deps: ReadingsDeps, connectedDevices: ConnectedDevices, show: Showing): Promise<void> {
+  const { database, clock } = deps.kernel
+  for (const readingId of new Set(connectedDevices.all().map((connected) => connected.readingId))) {
+    const reading = await findReading(database.db, readingId)
+    if (reading === null) connectedDevices.in(readingId).forEach((connected) => connected.end())
+    else if (reading.ended_at === null) {
+      const isNew = await database.transaction((db) => reseat(db, readingId, clock.now()))
+      if (isNew) show(readingId)
+      else await show.here(readingId)
+    }
+  }
+}
+
+/** Hears whose roles and sessions end, and looks around every second. */
+export function watch(
+  deps: ReadingsDeps,
+  connectedDevices: ConnectedDevices,
+  show: Showing,
+): { start(): void; stop(): void } {
+  const { events, config, log } = deps.kernel
+  const among = config.redisUrl !== null
+  let timer: NodeJS.Timeout | undefined
+  let busy = false
+  const look = async (): Promise<void> => {
+    // with other nodes a role may be taken away where no fact of it is heard
+    if (among) await reviewDevices(deps, connectedDevices.all())
+    await lookAfter(deps, connectedDevices, show)
+  }
+  events.on('play.role-changed', ({ playId, userId }) =>
+    reviewDevices(
+      deps,
+      connectedDevices
+        .all()
+        .filter((connected) => connected.playId === playId && (userId === null || connected.actor.id === userId)),
+    ),
+  )
+  events.on('play.trashed', ({ playId }) =>
+    reviewDevices(
+      deps,
+      connectedDevices.all().filter((connected) => connected.playId === playId),
+    ),
+  )
+  events.on('session.ended', ({ userId, sessionId }) => connectedDevices.end(userId, sessionId))
+  return {
+    start: () => {
+      timer = setInterval(() => {
+        if (busy) return
+        busy = true
+        look()
+          .catch((error: unknown) => log.error('looking after readings failed', { error }))
+          .finally(() => {
+            busy = false
+          })
+      }, LOOK).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
