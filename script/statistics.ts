@@ -1,5 +1,4 @@
 import { countPlay, type Counts } from './counts.ts'
-import type { Pagination } from './layout/paginate.ts'
 import { partLengths, type PartLength } from './layout/part-lengths.ts'
 import { runningMinutes } from './layout/running-time.ts'
 import { outline, type Outline } from './outline.ts'
@@ -7,6 +6,7 @@ import type { ElementKind } from './play.ts'
 import { meetings, type Meeting } from './presence.ts'
 import { printedText } from './rich-text.ts'
 import { wordsIn } from './words.ts'
+import type { Pagination } from './layout/types.ts'
 
 /** Everything that is counted of a play at one moment. */
 export interface Statistics {

@@ -1,8 +1,7 @@
-import type { Page, Pagination } from '../layout/paginate.ts'
-import type { Place } from '../layout/page-place.ts'
 import type { Element } from '../play.ts'
 import { textOf } from '../rich-text.ts'
 import type { Anchor, LockedPage } from './production.ts'
+import type { Place, Page, Pagination } from '../layout/types.ts'
 
 /** Letters by which a place in a paragraph is found again. */
 const WORDS = 48
