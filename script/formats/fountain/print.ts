@@ -4,16 +4,21 @@ import { defaultSettings } from '../../play.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
 import { saidProduction } from '../../production/said.ts'
 import { sameElement } from '../../same-play.ts'
-import { applyHint } from './apply.ts'
+import { applyHint } from './parse.ts'
 import type { Body } from './reading.ts'
 import { readBody } from './body.ts'
-import { digestElements, digestTitle } from './digest.ts'
-import type { Hint, HintGroup, Patch, PatchedElement } from './hint.ts'
-import { printHint } from './hint.ts'
-import { spellCharacters } from './hint-cast.ts'
+import {
+  digestElements,
+  digestTitle,
+  printHint,
+  spellCharacters,
+  type Hint,
+  type HintGroup,
+  type Patch,
+  type PatchedElement,
+} from './hint.ts'
 import { findText, poolOf, spellText } from './patch.ts'
-import { printBody } from './print-body.ts'
-import { isMistaken } from './print-plain.ts'
+import { printBody, isMistaken } from './print-body.ts'
 import { printTitleLines, readTitleLines } from './title-lines.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type CastLine, castLines, castList, saidOf, wantsCastList } from '../..
 import { titleLines } from '../../layout/title-sheet.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { bareTitleValue } from '../html/print-words.ts'
-import { holdableWords } from '../xml/escape.ts'
+import { holdableWords } from '../xml/tree.ts'
 import { layoutOf } from '../../layout/layout-of.ts'
 import { blankLines } from '../../layout/pieces.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'

@@ -1,4 +1,4 @@
-import type { TypedParagraph } from '../../formats/typed/paragraph.ts'
+import type { TypedParagraph } from '../../formats/typed/elements.ts'
 import type { ElementKind } from '../../play.ts'
 import { normalise, plain, textOf, type RichText } from '../../rich-text.ts'
 import { splitCue } from '../cue-words.ts'
