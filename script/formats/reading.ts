@@ -71,3 +71,6 @@ export class Tally {
     return [...this.#counts].map(([detail, count]) => ({ code: 'left_out', detail, count }))
   }
 }
+
+/** An element that is doubted more than this is worth a look. */
+export const DOUBTFUL = 0.7

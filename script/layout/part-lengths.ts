@@ -1,7 +1,6 @@
 import type { Element, Play } from '../play.ts'
-import { printedText } from '../rich-text.ts'
+import { printedText, wordsIn } from '../rich-text.ts'
 import { isSaid } from '../speeches.ts'
-import { wordsIn } from '../words.ts'
 import { fillPage } from './page-fill.ts'
 import { flowOfPages } from './paginate.ts'
 import { MINUTES_PER_PAGE, SPOKEN_WORDS_PER_MINUTE } from './running-time.ts'

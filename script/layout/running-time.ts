@@ -1,5 +1,4 @@
-import { printedText } from '../rich-text.ts'
-import { wordsIn } from '../words.ts'
+import { printedText, wordsIn } from '../rich-text.ts'
 import type { Pagination } from './types.ts'
 
 /** A page of screenplay is a minute of film. */

@@ -1,6 +1,5 @@
 import type { Character } from '../../character.ts'
-import { nameKey } from '../../cue.ts'
-import { splitCue } from '../../recognise/cue-words.ts'
+import { nameKey, splitCue } from '../../cue.ts'
 import { printedText } from '../../rich-text.ts'
 import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 import { KIND_OF_FORM, readHead, type Person, type ScriptHead } from './head.ts'

@@ -7,7 +7,6 @@ import type { Cast } from './cast.ts'
 import { kindsBy, type ParagraphKind } from './kind.ts'
 import type { FdxParagraph } from './paragraph.ts'
 import type { TypeSettings } from './style.ts'
-import { element } from './print-xml.ts'
 
 /**
  * A note with the place of the script that it is about, counted in characters from its start, the end of each paragraph

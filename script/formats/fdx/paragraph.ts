@@ -1,5 +1,4 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise } from '../../rich-text.ts'
+import { normalise, type RichText, type Run } from '../../rich-text.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import type { Tally } from '../reading.ts'
 import { linesIn, runOf, runsIn } from './words.ts'

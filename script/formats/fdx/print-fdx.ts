@@ -1,6 +1,6 @@
 import { readEmphasis } from '../fountain/emphasis.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
-import { type RichText, normalise } from '../../rich-text.ts'
+import { normalise, type RichText } from '../../rich-text.ts'
 import { readXml } from '../xml/tree.ts'
 import { printTexts, printParagraph, element, holdable, worded } from './print-xml.ts'
 import { printStyle } from './style.ts'

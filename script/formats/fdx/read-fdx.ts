@@ -1,7 +1,7 @@
 import { Tally, type Unreadable, type ReadResult } from '../reading.ts'
 import { childOf, childrenOf, findAll, hearXml, type XmlElement, type XmlListener } from '../xml/tree.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
-import { announcesPlace } from '../../recognise/places.ts'
+import { announcesPlace } from '../../recognise/headings.ts'
 import { defaultSettings, type Element, type Language, type Paper, type Play, type PlayKind } from '../../play.ts'
 import { textOf } from '../../rich-text.ts'
 import { readBody, readNotes } from './body.ts'

@@ -1,5 +1,4 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise } from '../../rich-text.ts'
+import { normalise, type RichText, type Run } from '../../rich-text.ts'
 import { childrenOf, type XmlElement } from '../xml/tree.ts'
 import { readStyle } from './style.ts'
 import type { Tally } from '../reading.ts'

@@ -14,12 +14,13 @@ import {
   type PlaySettings,
 } from '../../play.ts'
 import type { Body } from './reading.ts'
-import { digestElements, readCharacters, digestTitle, takeHint, type Hint } from './hint.ts'
+import { takeHint, type Hint } from './hint.ts'
 import { poolOf, readPatch, type Pool, type ReadPatch } from './patch.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
 import { readBody } from './body.ts'
 import { readTitleLines } from './title-lines.ts'
+import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
 
 /** Moved groups are looked for only when they are this small; larger ones must stand where they stood. */
 const LARGEST_MOVED = 8

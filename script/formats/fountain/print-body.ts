@@ -1,11 +1,11 @@
 import type { Element, Play } from '../../play.ts'
 import { textOf, type RichText, type Run } from '../../rich-text.ts'
 import { indentOf, isBracketed, trimLine, trimRight } from '../../recognise/letters.ts'
-import { isScriptPlace } from '../../recognise/places.ts'
+import { isScriptPlace } from '../../recognise/headings.ts'
 import { openingOf, signOf } from './paragraph.ts'
 import { escapeText, linesOf, printAside, printLine, printWords } from './print-text.ts'
-import { saidProduction } from '../../production/said.ts'
 import { printTitleLines, readTitleLines } from './title-lines.ts'
+import { saidProduction } from '../../production/said.ts'
 
 /** Deeper sections are written at this depth, the real one being a hint. */
 const DEEPEST = 20

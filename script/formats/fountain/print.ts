@@ -1,25 +1,16 @@
 import type { Character } from '../../character.ts'
-import type { Element, Play } from '../../play.ts'
-import { defaultSettings } from '../../play.ts'
+import { defaultSettings, type Element, type Play } from '../../play.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
-import { saidProduction } from '../../production/said.ts'
 import { sameElement } from '../../same-play.ts'
 import { applyHint } from './parse.ts'
 import type { Body } from './reading.ts'
 import { readBody } from './body.ts'
-import {
-  digestElements,
-  digestTitle,
-  printHint,
-  spellCharacters,
-  type Hint,
-  type HintGroup,
-  type Patch,
-  type PatchedElement,
-} from './hint.ts'
+import { printHint, type Hint, type HintGroup, type Patch, type PatchedElement } from './hint.ts'
 import { findText, poolOf, spellText } from './patch.ts'
 import { printBody, isMistaken } from './print-body.ts'
 import { printTitleLines, readTitleLines } from './title-lines.ts'
+import { digestElements, digestTitle, spellCharacters } from './hint-cast.ts'
+import { saidProduction } from '../../production/said.ts'
 
 /**
  * Writes a play as Fountain that any program reads. What Fountain has no way to say (verse, a shot, who is unused, …)

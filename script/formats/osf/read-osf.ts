@@ -1,4 +1,4 @@
-import { type RichText, sameMarks, textOf } from '../../rich-text.ts'
+import { sameMarks, textOf, type RichText } from '../../rich-text.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { entriesOf, spelt, keyOfLine, type TitleParagraph } from '../fdx/title-page.ts'
 import {

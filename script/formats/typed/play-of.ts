@@ -1,5 +1,4 @@
-import { nameKey } from '../../cue.ts'
-import { splitCue } from '../../recognise/cue-words.ts'
+import { nameKey, splitCue } from '../../cue.ts'
 import { isAllCaps } from '../../recognise/letters.ts'
 import { printedText } from '../../rich-text.ts'
 import { Cast, marksBy } from '../fdx/cast.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Element, Play } from '../../play.ts'
 import { plain, textOf } from '../../rich-text.ts'
-import { lockPages } from '../../production/lock-pages.ts'
+import { lockPages } from '../../production/label.ts'
 import { startOf } from '../flow.ts'
 import { flowOfPages, paginate } from '../paginate.ts'
 import { dice, element, layoutFor, lines, playOf, randomElement, type Setting } from './plays.ts'

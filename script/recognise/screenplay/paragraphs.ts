@@ -1,7 +1,7 @@
 import type { TypedParagraph } from '../../formats/typed/elements.ts'
 import type { ElementKind } from '../../play.ts'
 import { normalise, plain, textOf, type RichText } from '../../rich-text.ts'
-import { splitCue } from '../cue-words.ts'
+import { splitCue } from '../../cue.ts'
 import { isActHeading, isTransition } from '../headings.ts'
 import { isAllCaps, isBracketed } from '../letters.ts'
 import { isBold, isItalic } from '../loose/line.ts'
