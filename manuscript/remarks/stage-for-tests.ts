@@ -1,9 +1,8 @@
 /** What tests of remarks need: somebody who remarks on words of a play. */
 import type { Peer } from '../cohort/peer.ts'
 import { anchorAt, quoteOf, stretchOf } from './anchor.ts'
-import type { Remark } from './remark.ts'
+import { addRemark, type Remark } from './remark.ts'
 import type { Anchor } from './shape.ts'
-import { addRemark } from './write.ts'
 
 function placeOf(peer: Peer, id: string, words: string): { readonly anchor: Anchor; readonly quote: string } {
   const from = peer.at(id).pos + 1 + peer.text(id).indexOf(words)
