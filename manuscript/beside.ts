@@ -1,7 +1,11 @@
-/** Speeches that are said at the same time, and stand beside each other. */
+/**
+ * Speeches that are said at the same time and stand beside each other, and where a row of nodes is cut into parts of a
+ * good size without parting them.
+ */
 import { MOST_COLUMNS, type ElementKind } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { attrsOf } from './view.ts'
+import type { Sizes } from './schema.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 
@@ -9,13 +13,13 @@ const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', '
 export type Columns = readonly (readonly number[])[]
 
 /** Blocks that stand beside each other: the index of the first, and of the one after the last. */
-export interface BlockRun {
+interface BlockRun {
   readonly from: number
   readonly to: number
 }
 
 /** The runs among these blocks in which there is more than one column. */
-export function besideAmong(blocks: readonly Node[]): readonly BlockRun[] {
+function besideAmong(blocks: readonly Node[]): readonly BlockRun[] {
   const found: BlockRun[] = []
   let from = -1
   let columns = 0
@@ -73,4 +77,28 @@ export function goesOn(chunk: Node, next: Node): boolean {
   if (!first || !(SPOKEN.has(first.kind) || first.dual === true)) return false
   const edge = chunk.childCount
   return besideAmong([...chunk.children, ...next.children]).some(({ from, to }) => from < edge && edge < to)
+}
+
+/** The indexes at which so many nodes fall into even parts; none where they are no more than `most`. */
+export function evenCuts(count: number, { made, most }: Pick<Sizes, 'made' | 'most'>): number[] {
+  if (count <= most) return []
+  const each = Math.ceil(count / Math.round(count / made))
+  return Array.from({ length: Math.ceil(count / each) - 1 }, (_, part) => (part + 1) * each)
+}
+
+/**
+ * The same for blocks: what stands beside each other is a part of its own. A chunk with columns is a grid, in which a
+ * key costs more than between paragraphs, and columns that are cut would stand below each other.
+ */
+export function chunkCuts(blocks: readonly Node[], sizes: Pick<Sizes, 'made' | 'most'>): number[] {
+  const cuts = new Set<number>()
+  let from = 0
+  for (const group of [...besideAmong(blocks), { from: blocks.length, to: blocks.length }]) {
+    for (const cut of evenCuts(group.from - from, sizes)) cuts.add(from + cut)
+    cuts.add(group.from).add(group.to)
+    from = group.to
+  }
+  cuts.delete(0)
+  cuts.delete(blocks.length)
+  return [...cuts]
 }

@@ -6,13 +6,12 @@ import type { Node } from 'prosemirror-model'
 import { PluginKey, type EditorState, type TextSelection, type Transaction } from 'prosemirror-state'
 import * as Y from 'yjs'
 import { History } from './history.ts'
-import { freshId, isOwnId } from './ids.ts'
-import { markChanged } from './production/mark.ts'
+import { freshId, isOwnId, blockText, isGone, moveRun, openShared, type Shared } from './shared.ts'
+import { markChanged } from './production/registers.ts'
 import { isKept } from './production/omitted.ts'
-import { noNotes, patchBlock, patchNames, type Notes } from './pull.ts'
-import { patchOrder } from './pull-order.ts'
+import { noNotes, patchBlock, patchNames, patchOrder, type Notes } from './pull.ts'
 import { pushBlocks } from './push.ts'
-import { chunked, renderDoc } from './render.ts'
+import { chunked, renderDoc } from './block.ts'
 import type { Repair } from './repair.ts'
 import { blockType } from './schema.ts'
 import {
@@ -22,7 +21,6 @@ import {
   type SavedPosition,
   type SavedSelection,
 } from './selection.ts'
-import { blockText, isGone, moveRun, openShared, type Shared } from './shared.ts'
 import { blockIds, changedBlocks, findBlock, idOf, type Difference } from './view.ts'
 import { keyWithin, type AnyType } from './yjs-items.ts'
 

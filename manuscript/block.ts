@@ -1,12 +1,13 @@
-/** One block between its shared text and its node. */
-import type { Node } from 'prosemirror-model'
-import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
+/** One block between its shared text and its node, and documents built from scratch. */
+import type { Node, NodeType } from 'prosemirror-model'
+import { ELEMENT_KINDS, VERSE_PARTS, type ElementKind } from '@replique/script'
 import * as Y from 'yjs'
 import { nameOf, resolveCharacter } from './cast.ts'
-import { deltaToNodes, marksToFormat } from './marks.ts'
-import { movementIn } from './movement.ts'
-import { blockType, type BlockAttrs } from './schema.ts'
-import { blockText, reviveText, type Shared } from './shared.ts'
+import { deltaToNodes, marksToFormat, movementIn } from './elements.ts'
+import { blockType, bundleType, chunkType, docType, NODE_SIZES } from './schema.ts'
+import { blockText, reviveText, visibleIds, type Shared } from './shared.ts'
+import type { BlockAttrs } from './dom.ts'
+import { chunkCuts, evenCuts } from './beside.ts'
 
 const KINDS: ReadonlySet<unknown> = new Set(ELEMENT_KINDS)
 
@@ -90,4 +91,21 @@ export function writeAttr(text: Y.XmlText, key: string, value: unknown): void {
   if (value === null || value === undefined) {
     if (text.getAttribute(key) !== undefined) text.removeAttribute(key)
   } else if (text.getAttribute(key) !== value) text.setAttribute(key, value)
+}
+
+/** Nodes in nodes of a type, the second of which begins at the first cut. */
+const cutAt = (nodes: readonly Node[], cuts: readonly number[], type: NodeType): Node[] =>
+  [0, ...cuts].map((from, part) => type.create(null, nodes.slice(from, cuts[part])))
+
+/** Blocks (at least one) as a document, in chunks and bundles. */
+export function chunked(blocks: readonly Node[]): Node {
+  const { chunk, bundle } = NODE_SIZES
+  const chunks = cutAt(blocks, chunkCuts(blocks, { ...chunk, most: chunk.made }), chunkType)
+  return docType.create(null, cutAt(chunks, evenCuts(chunks.length, { ...bundle, most: bundle.made }), bundleType))
+}
+
+/** The document of a play as shared; null while the play has no block at all. */
+export function renderDoc(shared: Shared): Node | null {
+  const blocks = renderBlocks(shared, visibleIds(shared))
+  return blocks.length === 0 ? null : chunked(blocks)
 }

@@ -1,11 +1,10 @@
 /** A character renamed, merged or removed while somebody else writes for it. */
 import { expect, test } from 'vitest'
 import { addCharacter, mergeCharacters, removeCharacter, renameCharacter, setAge, setAliases } from './cast-edits.ts'
-import { linkEverywhere } from './cast-link.ts'
+import { linkEverywhere, castOf, linkCue } from './commands/cue.ts'
 import { namePlaces, renameEverywhere } from './cast-rename.ts'
 import { findCharacter, readCharacters } from './cast.ts'
 import { block, Peer, snapshot, sync } from './cohort/peer.ts'
-import { castOf, linkCue } from './commands/cue.ts'
 import { toPlay } from './convert.ts'
 import { blockType, schema } from './schema.ts'
 import { attrsOf } from './view.ts'

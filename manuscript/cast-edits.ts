@@ -1,5 +1,8 @@
-/** Changes of the characters list; call them inside `Binding.edit`. */
-import type { Character, CharacterId } from '@replique/script'
+/**
+ * Changes of the characters list: who is on it, what is known of them, who they are to a listener and to the others,
+ * and groups (LES GARDES with its members, TOUS with everybody). Call these inside `Binding.edit`.
+ */
+import { LONGEST_ATTRIBUTE, type Character, type CharacterId, type CharacterAttributes } from '@replique/script'
 import * as Y from 'yjs'
 import {
   ALIAS,
@@ -11,11 +14,11 @@ import {
   nameOf,
   readCharacters,
   resolveCharacter,
+  GROUP,
+  MEMBER,
+  RELATION,
 } from './cast.ts'
-import { GROUP, MEMBER, RELATION } from './cast-facts.ts'
-import { freshId } from './ids.ts'
-import { placeAtEnd, placeBetween, placeOf } from './place.ts'
-import type { Shared } from './shared.ts'
+import { freshId, placeAtEnd, placeBetween, placeOf, type Shared } from './shared.ts'
 
 /** Adds a character at the end of the list and answers its id; a known id is only listed again. */
 export function addCharacter(shared: Shared, name: string, id: CharacterId = freshId(shared.doc)): CharacterId {
@@ -154,4 +157,63 @@ export function mergeCharacters(shared: Shared, into: CharacterId, from: Charact
   const target = resolveCharacter(shared, into)
   const source = resolveCharacter(shared, from)
   if (target !== null && source !== null && target !== source) setIn(shared, source, 'into', target)
+}
+
+/** What may be set of one register; nothing said is the empty string, which holds against what was merged. */
+type Registers = Pick<CharacterAttributes, 'gender' | 'ageBand' | 'role' | 'manner'>
+
+/** Sets one attribute of a character, or empties it with null. */
+export function setAttribute<Key extends keyof Registers>(
+  shared: Shared,
+  id: CharacterId,
+  { key, value }: { readonly key: Key; readonly value: Registers[Key] | null },
+): void {
+  const said = value?.slice(0, LONGEST_ATTRIBUTE).trim() ?? ''
+  const entry = entryOf(shared, id)
+  if (entry !== null && (entry.get(key) ?? '') === said && (said !== '' || !isInherited(shared, id, key))) return
+  setIn(shared, id, key, said)
+}
+
+const isInherited = (shared: Shared, id: CharacterId, key: string): boolean =>
+  (mergedInto(shared).get(id) ?? []).some((entry) => entry.has(key))
+
+/** Says what a character is to another, or with no words that they are nothing to them. */
+export function setRelation(
+  shared: Shared,
+  id: CharacterId,
+  { to, what }: { readonly to: CharacterId; readonly what: string },
+): void {
+  const entries = [entryOf(shared, id), ...(mergedInto(shared).get(id) ?? [])]
+  const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(RELATION))
+  const words = what.slice(0, LONGEST_ATTRIBUTE).trim()
+  if (to === id) return
+  // they may have been merged since: all ids under which they are known say the same
+  const same = new Set(keys.filter((key) => resolveCharacter(shared, key.slice(RELATION.length)) === to))
+  shared.doc.transact(() => {
+    for (const key of same) setIn(shared, id, key, '')
+    if (words !== '' || same.has(RELATION + to)) setIn(shared, id, RELATION + to, words)
+  })
+}
+
+/** Makes a group of a character, one of everybody, or one person again; its members are kept for the case that it is a group again. */
+export function setGroup(shared: Shared, id: CharacterId, kind: 'person' | 'group' | 'everyone'): void {
+  setIn(shared, id, GROUP, kind === 'everyone' ? kind : kind === 'group')
+}
+
+/** Takes somebody into a group, which becomes one if it is none yet. */
+export function addMember(shared: Shared, group: CharacterId, member: CharacterId): void {
+  const entry = entryOf(shared, group)
+  if (entry === null || group === member) return
+  shared.doc.transact(() => {
+    if (entry.get(GROUP) !== true) entry.set(GROUP, true)
+    setIn(shared, group, MEMBER + member, true)
+  })
+}
+
+/** Takes somebody out of a group, by whatever id they came in: they may have been merged since, and so may the group. */
+export function removeMember(shared: Shared, group: CharacterId, member: CharacterId): void {
+  const entries = [entryOf(shared, group), ...(mergedInto(shared).get(group) ?? [])]
+  const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(MEMBER))
+  const same = new Set(keys.filter((key) => resolveCharacter(shared, key.slice(MEMBER.length)) === member))
+  shared.doc.transact(() => same.forEach((key) => setIn(shared, group, key, false)))
 }

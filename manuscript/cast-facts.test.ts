@@ -10,9 +10,12 @@ import {
   setAge,
   setColour,
   setPrinted,
+  setAttribute,
+  setRelation,
+  addMember,
+  removeMember,
+  setGroup,
 } from './cast-edits.ts'
-import { setAttribute, setRelation } from './cast-attributes.ts'
-import { addMember, removeMember, setGroup } from './cast-groups.ts'
 import { readCharacters } from './cast.ts'
 import { Peer, sync } from './cohort/peer.ts'
 import { playUpdate, toPlay } from './convert.ts'

@@ -3,7 +3,7 @@ import { renamedPlaces, type CharacterId, type ElementKind, type Language, type 
 import type { Node } from 'prosemirror-model'
 import type * as Y from 'yjs'
 import { renameCharacter } from './cast-edits.ts'
-import type { DeltaOperation, Format } from './marks.ts'
+import type { DeltaOperation, Format } from './elements.ts'
 import { blockText, type Shared } from './shared.ts'
 import { attrsOf, blocksOf, idOf } from './view.ts'
 

@@ -5,11 +5,10 @@ import { renderBlock, writeAttr, writeBlock } from './block.ts'
 import { writeCharacters } from './cast-edits.ts'
 import { readCharacters } from './cast.ts'
 import { elementOf, elementToBlock } from './elements.ts'
-import { freshId } from './ids.ts'
+import { freshId, blockText, openShared, visibleIds } from './shared.ts'
 import { omittedElements } from './production/omitted.ts'
 import { writeProduction } from './production/registers.ts'
 import { readSettings, writeSettings } from './settings.ts'
-import { blockText, openShared, visibleIds } from './shared.ts'
 import { readTitlePage, writeTitlePage } from './title-page.ts'
 
 /**

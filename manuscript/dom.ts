@@ -11,8 +11,7 @@ import {
   type Node,
   type TagParseRule,
 } from 'prosemirror-model'
-import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
-import type { BlockAttrs } from './schema.ts'
+import { ELEMENT_KINDS, VERSE_PARTS, type ElementKind, type VersePart } from '@replique/script'
 
 /** The words of paragraphs that other programs put on the clipboard: spaces as a browser shows them, <br> as a line break. */
 
@@ -212,3 +211,26 @@ export const unlessStyledNormal =
   (property: 'fontWeight' | 'fontStyle') =>
   (dom: unknown): false | null =>
     (dom as HtmlElement).style?.[property] === 'normal' ? false : null
+
+/** The attributes of a block node; null means "has none". */
+export interface BlockAttrs {
+  /** Unique within the play; null only until the structure plugin has seen the block. */
+  readonly id: string | null
+  readonly kind: ElementKind
+  /** Cue only: who speaks; the block's text is then what follows the name. */
+  readonly character: string | null
+  /** View only, never shared: the name of `character`, kept fresh by the binding. */
+  readonly name: string | null
+  readonly number: string | null
+  readonly level: number | null
+  readonly dual: true | null
+  /** Cue only: how the speech is meant, as `spellTone` puts it. */
+  readonly tone: string | null
+  /** Verse only: the part of a line that several share. */
+  readonly part: VersePart | null
+  /** Action only: what the writer says of who comes on or goes off by it, as `movement.ts` spells it. */
+  readonly movement: string | null
+  readonly revision: number | null
+  /** Scene only: it was taken out; the ids of the blocks that stood below it, with spaces between. */
+  readonly omitted: string | null
+}

@@ -1,19 +1,71 @@
-/** ProseMirror → Yjs: the difference between two documents as the smallest edits of the shared types. */
-import type { Node } from 'prosemirror-model'
+/**
+ * ProseMirror → Yjs: the difference between two documents as the smallest edits of the shared types, the order of
+ * blocks included.
+ */
 import type * as Y from 'yjs'
+import type { Repair } from './repair.ts'
+import { planOrder } from './sequence.ts'
+import { blockText, clearText, reviveText, type Shared } from './shared.ts'
+import type { Node } from 'prosemirror-model'
 import { blockAttrs, SHARED_ATTRS, writeAttr, writeBlock } from './block.ts'
 import { addCharacter } from './cast-edits.ts'
 import { knowsCharacter } from './cast.ts'
 import { idsIn } from './production/omitted.ts'
-import { marksToFormat, type Format } from './marks.ts'
-import { writeOrder } from './push-order.ts'
-import type { Repair } from './repair.ts'
-import { blockText, clearText, reviveText, type Shared } from './shared.ts'
+import { marksToFormat, type Format } from './elements.ts'
 import { textEdits, type TextEdit } from './text-edits.ts'
 import { attrsOf, idOf, type Difference } from './view.ts'
 
+/** A stretch of the order that changed. */
+interface OrderChange {
+  readonly shared: Shared
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+  /** The id before the stretch; null where it begins the play. */
+  readonly before: string | null
+  readonly repair: Repair | null
+}
+
+/** Writes a changed stretch into `order`. Call inside a transaction. */
+export function writeOrder({ shared, from, to, before, repair }: OrderChange): void {
+  const plan = planOrder(from, to, before)
+  if (plan === null) return
+  const { order } = shared
+  const arriving = [...plan.runs.values()].flat()
+  const moved = arriving.filter((id) => plan.leaving.has(id))
+  if (moved.length > 0) repair?.moving(order, moved)
+  // Hidden places of these ids (duplicates, blocks that were gone) go as well.
+  const leaving = new Set<unknown>([...plan.leaving, ...arriving])
+  const gone = new Set<number>()
+  const last = new Map<unknown, number>()
+  order.toArray().forEach((id, index) => {
+    if (leaving.has(id)) gone.add(index)
+    else if (plan.runs.has(id as string)) last.set(id, index)
+  })
+  const runs = new Map<number, readonly string[]>()
+  for (const [id, run] of plan.runs) runs.set((last.get(id) ?? -1) + 1, run)
+  applyEdits(order, gone, runs)
+}
+
+/** Deletes places and inserts runs before places, from the end to the start, so that no index has to be shifted. */
+function applyEdits(
+  order: Y.Array<unknown>,
+  gone: ReadonlySet<number>,
+  runs: ReadonlyMap<number, readonly string[]>,
+): void {
+  let count = 0
+  for (const index of [...new Set([...gone, ...runs.keys()])].sort((a, b) => b - a)) {
+    if (gone.has(index)) count++
+    const run = runs.get(index)
+    if (count > 0 && (run !== undefined || !gone.has(index - 1))) {
+      order.delete(index, count)
+      count = 0
+    }
+    if (run !== undefined) order.insert(index, [...run])
+  }
+}
+
 /** One difference to be written. */
-export interface Push {
+interface Push {
   readonly shared: Shared
   readonly difference: Difference
   /** Where the caret is in the new document. */
@@ -22,7 +74,7 @@ export interface Push {
 }
 
 /** What writing brought about. */
-export interface Pushed {
+interface Pushed {
   /** Blocks whose shared form now says more than the view, which must be refreshed. */
   readonly stale: readonly string[]
   /** Whether a character was added, so that other cues may have got a name. */

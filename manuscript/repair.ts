@@ -1,13 +1,168 @@
 /**
- * Optional: what a peer adds to a passage that I split, merged or moved at the same time follows it.
- * I, and only I, move what arrives late; once my session is over it stays where it is, or among the orphans: nothing
- * is lost either way.
+ * Optional: what a peer adds to a passage that I split, merged or moved at the same time follows it: to where the
+ * characters of split and merged lines went, and to where moved blocks stand. I, and only I, move what arrives late;
+ * once my session is over it stays where it is, or among the orphans: nothing is lost either way.
  */
 import type * as Y from 'yjs'
-import { arrivedWith, characterKey, isMadeIn, itemsOf, type CharacterKey } from './yjs-items.ts'
-import { moveRun, type Shared, blockText } from './shared.ts'
+import {
+  arrivedWith,
+  characterKey,
+  itemsOf,
+  keysBetween,
+  offsetBehind,
+  isMadeIn,
+  type CharacterKey,
+} from './yjs-items.ts'
+import type { DeltaOperation, Format } from './elements.ts'
+import { isGone, moveRun, blockText, type Shared } from './shared.ts'
 import type { Notes } from './pull.ts'
-import { TextTrail } from './repair-text.ts'
+
+interface Cut {
+  readonly text: Y.XmlText
+  readonly keys: readonly CharacterKey[]
+  readonly words: string
+}
+
+interface Paste {
+  readonly text: Y.XmlText
+  readonly at: number
+  readonly words: string
+}
+
+/** The character that now stands for one that was deleted. */
+interface Copy {
+  readonly text: Y.XmlText
+  readonly key: CharacterKey
+  /** It was the first of its passage: what was typed before it goes before it. */
+  readonly first: boolean
+}
+
+/** A passage that a peer typed beside a character that had gone elsewhere. */
+export interface Arrival {
+  readonly text: Y.XmlText
+  readonly index: number
+  readonly length: number
+  readonly to: Copy
+  readonly before: boolean
+}
+
+class TextTrail {
+  readonly #limit: number
+  readonly #copies = new Map<CharacterKey, Copy>()
+  readonly #sources = new WeakSet<Y.XmlText>()
+  #cuts: Cut[] = []
+  #pastes: Paste[] = []
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  cut(text: Y.XmlText, from: number, to: number): void {
+    if (to > from) this.#cuts.push({ text, keys: keysBetween(text, from, to), words: wordsBetween(text, from, to) })
+  }
+
+  pasted(text: Y.XmlText, at: number, words: string): void {
+    if (words !== '') this.#pastes.push({ text, at, words })
+  }
+
+  settle(): void {
+    for (const cut of this.#cuts) for (const paste of this.#pastes) if (cut.text !== paste.text) this.#pair(cut, paste)
+    this.#cuts = []
+    this.#pastes = []
+  }
+
+  /** They belong together where one is the end of the other. */
+  #pair(cut: Cut, paste: Paste): void {
+    const length = Math.min(cut.words.length, paste.words.length)
+    if (cut.words.slice(-length) !== paste.words.slice(-length)) return
+    const copies = keysBetween(paste.text, paste.at, paste.at + paste.words.length).slice(-length)
+    cut.keys.slice(-length).forEach((key, index) => {
+      const copy = copies[index]
+      if (copy !== undefined) this.#remember(key, { text: paste.text, key: copy, first: index === 0 })
+    })
+    this.#sources.add(cut.text)
+  }
+
+  #remember(key: CharacterKey, copy: Copy): void {
+    this.#copies.set(key, copy)
+    const oldest = this.#copies.size > this.#limit ? this.#copies.keys().next().value : undefined
+    if (oldest !== undefined) this.#copies.delete(oldest)
+  }
+
+  /** What came with a remote transaction beside characters that I carried elsewhere. */
+  arrivals(tr: Y.Transaction, texts: readonly Y.XmlText[]): Arrival[] {
+    return texts.filter((text) => this.#sources.has(text)).flatMap((text) => this.#arrivalsIn(tr, text))
+  }
+
+  #arrivalsIn(tr: Y.Transaction, text: Y.XmlText): Arrival[] {
+    const found: Arrival[] = []
+    const followers = new Map<CharacterKey, Arrival>()
+    for (const { item, index } of itemsOf(text)) {
+      if (item.deleted || !item.countable || !arrivedWith(tr, item)) continue
+      const left = item.origin && characterKey(item.origin.client, item.origin.clock)
+      const follows = left === null ? undefined : followers.get(left)
+      const beside = left === null ? undefined : this.#copies.get(left)
+      const ahead = follows === undefined && beside === undefined ? this.#copyAhead(item, text) : undefined
+      const to = follows?.to ?? beside ?? ahead
+      if (to === undefined || isGone(to.text)) continue
+      const before = follows?.before ?? ahead !== undefined
+      const arrival: Arrival = { text, index, length: item.length, to, before }
+      found.push(arrival)
+      for (let k = 0; k < item.length; k++) followers.set(characterKey(item.id.client, item.id.clock + k), arrival)
+    }
+    return found
+  }
+
+  /** Typed at the very start of a line that is gone as a whole. */
+  #copyAhead(item: Y.Item, text: Y.XmlText): Copy | undefined {
+    if (item.rightOrigin === null || !isGone(text)) return undefined
+    const copy = this.#copies.get(characterKey(item.rightOrigin.client, item.rightOrigin.clock))
+    return copy?.first === true ? copy : undefined
+  }
+
+  /** Moves arrivals behind the copies; several at one place keep their order. Call inside a transaction. */
+  carry(arrivals: readonly Arrival[]): void {
+    const last = new Map<Copy, CharacterKey>()
+    const done = arrivals.filter((arrival) => this.#carryOne(arrival, last))
+    for (const { text, index, length } of done.toReversed()) text.delete(index, length)
+  }
+
+  #carryOne({ text, index, length, to, before }: Arrival, last: Map<Copy, CharacterKey>): boolean {
+    const previous = last.get(to)
+    let at = offsetBehind(to.text, previous ?? to.key)
+    if (at === null) return false
+    if (before && previous === undefined && at > 0) at--
+    const keys = keysBetween(text, index, index + length)
+    for (const { words, format } of passage(text, index, length)) {
+      to.text.insert(at, words, format)
+      for (const copy of keysBetween(to.text, at, at + words.length)) {
+        const key = keys.shift()
+        if (key !== undefined) this.#remember(key, { text: to.text, key: copy, first: false })
+        last.set(to, copy)
+      }
+      at += words.length
+    }
+    return true
+  }
+}
+
+/** A passage of a text with its marks. */
+function passage(text: Y.XmlText, start: number, length: number): { words: string; format: Format }[] {
+  const parts: { words: string; format: Format }[] = []
+  let pos = 0
+  for (const { insert, attributes = {} } of text.toDelta() as readonly DeltaOperation[]) {
+    const words = typeof insert === 'string' ? insert : '\ufffc'
+    const part = words.slice(Math.max(0, start - pos), Math.max(0, start + length - pos))
+    if (part !== '' && typeof insert === 'string') parts.push({ words: part, format: { ...attributes } })
+    pos += words.length
+  }
+  return parts
+}
+
+const wordsBetween = (text: Y.XmlText, from: number, to: number): string =>
+  passage(text, from, to - from)
+    .map(({ words }) => words)
+    .join('')
 
 /** Where moved blocks stood, and what peers added between them meanwhile. */
 

@@ -4,31 +4,7 @@
  * are derived, never nodes.
  */
 import { Schema } from 'prosemirror-model'
-import type { ElementKind, VersePart } from '@replique/script'
-import { asideToDom, blockRules, blockToDom, readAside, unlessStyledNormal } from './dom.ts'
-
-/** The attributes of a block node; null means "has none". */
-export interface BlockAttrs {
-  /** Unique within the play; null only until the structure plugin has seen the block. */
-  readonly id: string | null
-  readonly kind: ElementKind
-  /** Cue only: who speaks; the block's text is then what follows the name. */
-  readonly character: string | null
-  /** View only, never shared: the name of `character`, kept fresh by the binding. */
-  readonly name: string | null
-  readonly number: string | null
-  readonly level: number | null
-  readonly dual: true | null
-  /** Cue only: how the speech is meant, as `spellTone` puts it. */
-  readonly tone: string | null
-  /** Verse only: the part of a line that several share. */
-  readonly part: VersePart | null
-  /** Action only: what the writer says of who comes on or goes off by it, as `movement.ts` spells it. */
-  readonly movement: string | null
-  readonly revision: number | null
-  /** Scene only: it was taken out; the ids of the blocks that stood below it, with spaces between. */
-  readonly omitted: string | null
-}
+import { asideToDom, blockRules, blockToDom, readAside, unlessStyledNormal, type BlockAttrs } from './dom.ts'
 
 const none = { default: null }
 

@@ -106,3 +106,31 @@ export function deletePlaces(order: Y.Array<unknown>, leaves: (id: unknown) => b
     end = start + 1
   }
 }
+
+/** Counters of ids of blocks, characters and title entries. */
+const used = new WeakMap<Y.Doc, number>()
+const prefix = (doc: Y.Doc): string => `${doc.clientID.toString(36)}.`
+
+/** An id that nobody else makes: this replica's Yjs client id and a counter, both base 36 (they compress well). */
+export function freshId(doc: Y.Doc): string {
+  const count = used.get(doc) ?? 0
+  used.set(doc, count + 1)
+  return prefix(doc) + count.toString(36)
+}
+
+/** Whether this replica made the id. */
+export const isOwnId = (doc: Y.Doc, id: string): boolean => id.startsWith(prefix(doc))
+
+/** A place in a short list as read, a number so that moving one entry writes one register; what is no number stands first. */
+export const placeOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+
+/** A place behind all others. */
+export const placeAtEnd = (places: readonly number[]): number => places.reduce((a, b) => Math.max(a, b + 1), 0)
+
+/** A place between two neighbours (null: there is none on that side); null where no number is left between them. */
+export function placeBetween(before: number | null, after: number | null): number | null {
+  if (before === null) return after === null ? 0 : after - 1
+  if (after === null) return before + 1
+  const middle = (before + after) / 2
+  return middle > before && middle < after ? middle : null
+}

@@ -1,8 +1,7 @@
 /** What must hold for a document whatever a command or a paste did: unique ids, and chunks and bundles of a good size. */
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
-import { goesOn, groupsIn } from './beside.ts'
-import { chunkCuts, evenCuts } from './cuts.ts'
+import { goesOn, groupsIn, chunkCuts, evenCuts } from './beside.ts'
 import { NODE_SIZES, type NodeSizes, type Sizes } from './schema.ts'
 import { attrsOf, changedBlocks, findBlock, idOf, type Placed } from './view.ts'
 

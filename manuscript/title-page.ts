@@ -1,9 +1,7 @@
 /** The title page: entries as shared texts, so that two people may write in one value, with a place each. */
 import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
-import { freshId } from './ids.ts'
-import { placeAtEnd, placeBetween, placeOf } from './place.ts'
-import { wordsOf, type Shared } from './shared.ts'
+import { freshId, placeAtEnd, placeBetween, placeOf, wordsOf, type Shared } from './shared.ts'
 import { textEdits } from './text-edits.ts'
 
 /** An entry of the title page with its id in the shared document. */

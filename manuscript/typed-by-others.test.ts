@@ -1,7 +1,7 @@
 import { Plugin } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { lines, Peer, sync } from './cohort/peer.ts'
-import { isTypedByOthers } from './typed-by-others.ts'
+import { isTypedByOthers } from './gate.ts'
 
 /** Two writers, and what the second one makes of each change that reaches its page. */
 function pair() {

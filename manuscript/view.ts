@@ -1,6 +1,6 @@
 /** Finding one's way in a document: where a block is, which blocks differ between two documents. */
 import type { Node, ResolvedPos } from 'prosemirror-model'
-import type { BlockAttrs } from './schema.ts'
+import type { BlockAttrs } from './dom.ts'
 
 /** A block and the position just before it. */
 export interface Placed {

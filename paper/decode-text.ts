@@ -1,4 +1,5 @@
 import { guessText, type GuessedText } from './guess-encoding.ts'
+import type { ReadResult, Remark } from '@replique/script'
 
 /** Files larger than this are refused, in bytes. */
 export const LARGEST_FILE = 20 * 1024 * 1024
@@ -91,3 +92,27 @@ export function decodeText(bytes: Uint8Array): Decoded {
   if (text.trim() === '') return { error: 'empty' }
   return decoded?.guessed === undefined ? { text } : { text, guessed: decoded.guessed }
 }
+
+const DECLARED = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/
+
+/** Reads the bytes of XML as text: by their mark, else as what the declaration names, else as any text. */
+export function decodeXml(bytes: Uint8Array): Decoded {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const named = DECLARED.exec(head)?.[1]
+  if (named === undefined || /^utf-?(?:8|16)/i.test(named)) return decodeText(bytes)
+  try {
+    const text = new TextDecoder(named, { fatal: true }).decode(bytes)
+    return text.trim() === '' ? { error: 'empty' } : { text }
+  } catch {
+    return decodeText(bytes)
+  }
+}
+
+const remarkOn = (decoded: Decoded): Remark[] =>
+  'guessed' in decoded && decoded.guessed !== undefined
+    ? [{ code: 'guessed_encoding', detail: decoded.guessed, count: 1 }]
+    : []
+
+/** A reading that says first by which guess its bytes became text, where there was one. */
+export const withEncoding = (decoded: Decoded, result: ReadResult): ReadResult =>
+  'error' in result ? result : { ...result, remarks: [...remarkOn(decoded), ...result.remarks] }

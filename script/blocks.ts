@@ -1,8 +1,7 @@
 import type { Element, Play } from './play.ts'
 import { printedText, type RichText } from './rich-text.ts'
-import { speakerName } from './cue.ts'
+import { speakerName, splitCue } from './cue.ts'
 import { cutAtBrackets } from './recognise/brackets.ts'
-import { splitCue } from './recognise/cue-words.ts'
 import { titleValue } from './title-page.ts'
 
 /** One part of a play in the plainest words: for programs that compare readings of a text. */

@@ -1,4 +1,7 @@
-import type { CharacterAttributes } from './attributes/attributes.ts'
+/**
+ * A character of a play, and what may be known of one besides what is printed: who they are to a listener, and to the
+ * others.
+ */
 
 /** Unique within one play; opaque. */
 export type CharacterId = string
@@ -32,3 +35,34 @@ export const isCharacterHue = (value: unknown): value is number =>
 export function character(id: CharacterId, name: string): Character {
   return { id, name, aliases: [], description: '' }
 }
+
+export type Gender = 'female' | 'male' | 'other'
+export const GENDERS: readonly Gender[] = ['female', 'male', 'other']
+
+/** Child: up to 12 years; young: to 25; adult: to 59; old: from 60. */
+export type AgeBand = 'child' | 'young' | 'adult' | 'old'
+export const AGE_BANDS: readonly AgeBand[] = ['child', 'young', 'adult', 'old']
+
+/** What somebody is to another: "mother" of that one. In the play's language and the writer's words. */
+export interface Relation {
+  readonly to: CharacterId
+  readonly what: string
+}
+
+/** All of them together; what is left out is open. */
+export interface CharacterAttributes {
+  readonly gender?: Gender
+  readonly ageBand?: AgeBand
+  /** What they are in their world: "king", "servante". */
+  readonly role?: string
+  /** How they speak: "stammers", "en vers". */
+  readonly manner?: string
+  /** One a person at most, nobody to themselves. */
+  readonly relations?: readonly Relation[]
+}
+
+/** How many characters (UTF-16) the writer's words of a role, manner or relation have at most. */
+export const LONGEST_ATTRIBUTE = 120
+
+export const isGender = (value: unknown): value is Gender => GENDERS.some((one) => one === value)
+export const isAgeBand = (value: unknown): value is AgeBand => AGE_BANDS.some((one) => one === value)

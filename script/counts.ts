@@ -1,11 +1,9 @@
 import type { CharacterId } from './character.ts'
-import { nameKey, speakerName } from './cue.ts'
+import { nameKey, speakerName, splitCue } from './cue.ts'
 import type { Element, Play } from './play.ts'
-import { printedText } from './rich-text.ts'
-import { splitCue } from './recognise/cue-words.ts'
+import { printedText, wordsIn } from './rich-text.ts'
 import { speakersOf } from './spoken/speakers.ts'
 import { speechesOf } from './speeches.ts'
-import { wordsIn } from './words.ts'
 
 /** How much one character has to say. */
 export interface CharacterCount {

@@ -1,8 +1,20 @@
-import type { Character, CharacterId } from './character.ts'
-import { character } from './character.ts'
+import { character, type Character, type CharacterId } from './character.ts'
 import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
-import { splitCue } from './recognise/cue-words.ts'
+
+/** A cue as typed, apart: "HANS (on the radio)" is HANS and "(on the radio)". */
+export interface CueWords {
+  readonly name: string
+  readonly extension: string
+}
+
+/** Splits a cue at its first bracket. A cue that begins with a bracket is all name. */
+export function splitCue(typed: string): CueWords {
+  const words = typed.trim()
+  const at = words.indexOf('(')
+  if (at <= 0) return { name: words, extension: '' }
+  return { name: words.slice(0, at).trimEnd(), extension: words.slice(at) }
+}
 
 /** The name of a cue's character; nothing where the cue has none. */
 export const speakerName = (play: Pick<Play, 'characters'>, id: CharacterId | undefined): string =>
@@ -52,7 +64,7 @@ export function findCharacter(characters: readonly Character[], name: string): C
 }
 
 /** A cue as typed, made out: who speaks, whether the list lacks them so far, and the extension. */
-export interface MadeCue {
+interface MadeCue {
   readonly character: Character
   readonly isNew: boolean
   readonly extension: string

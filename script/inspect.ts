@@ -1,7 +1,6 @@
 import { cueText } from './cue.ts'
 import type { Element, ElementKind, Language, Play, PlayKind } from './play.ts'
-import type { RichText, Run } from './rich-text.ts'
-import { printedText } from './rich-text.ts'
+import { printedText, type RichText, type Run } from './rich-text.ts'
 
 /** One element in the words of the Fountain conformance set. */
 export interface InspectedElement {

@@ -1,7 +1,7 @@
 import type { CharacterId } from './character.ts'
-import { nameFinder } from './cast-list/named.ts'
 import type { Element, Language, Play, SaidMovement } from './play.ts'
 import { printedText } from './rich-text.ts'
+import { nameFinder } from './cast-list/cast-order.ts'
 
 /** Words of a direction by which somebody comes on or goes off: offsets of its text. */
 export interface Movement {

@@ -1,8 +1,8 @@
 import type { Character, CharacterId } from './character.ts'
-import { nameFinder } from './cast-list/named.ts'
 import { sceneNumbers } from './layout/scene-number.ts'
 import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
+import { nameFinder } from './cast-list/cast-order.ts'
 
 /** A stretch of a play that begins with a heading: elements `from` up to, not including, `to`. */
 export interface OutlinePart {

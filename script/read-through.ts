@@ -1,11 +1,12 @@
-import { huesOf } from './cast-list/hues.ts'
 import type { CharacterId } from './character.ts'
 import { cueText } from './cue.ts'
 import { sceneNumbers } from './layout/scene-number.ts'
 import type { Element, ElementKind, Language, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { speakersOf } from './spoken/speakers.ts'
-import { utterancesOf, type Utterance } from './utterances.ts'
+import { utterancesOf } from './utterances.ts'
+import type { Utterance } from './spoken/utterance.ts'
+import { huesOf } from './cast-list/hues.ts'
 
 /** What of a paragraph is heard where a voice reads it: an utterance, whose silences are seconds. */
 export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {

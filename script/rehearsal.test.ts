@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import { parseFountain } from './formats/fountain/index.ts'
-import { afterResult, BOX_DAYS, isDue, LINE_RESULTS, type Missed } from './leitner.ts'
-import { blanks, cueScript, firstLetters, isMine, rehearsalScenes, rehearsalSteps, saidOfLine } from './rehearsal.ts'
+import {
+  afterResult,
+  BOX_DAYS,
+  isDue,
+  LINE_RESULTS,
+  blanks,
+  cueScript,
+  firstLetters,
+  isMine,
+  rehearsalScenes,
+  rehearsalSteps,
+  saidOfLine,
+  type Missed,
+} from './rehearsal.ts'
 import { anyPlay } from './tests/any-play.ts'
 import { diceFrom } from './tests/chance.ts'
 import { stagePlay } from './tests/small-plays.ts'

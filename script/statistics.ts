@@ -1,12 +1,68 @@
+import type { CharacterId } from './character.ts'
+import { outline, type Outline, type OutlinePart, type OutlineScene } from './outline.ts'
+import { isSaid } from './speeches.ts'
+import { printedText, wordsIn } from './rich-text.ts'
+import type { Play, ElementKind } from './play.ts'
 import { countPlay, type Counts } from './counts.ts'
-import type { Pagination } from './layout/paginate.ts'
 import { partLengths, type PartLength } from './layout/part-lengths.ts'
 import { runningMinutes } from './layout/running-time.ts'
-import { outline, type Outline } from './outline.ts'
-import type { ElementKind } from './play.ts'
-import { meetings, type Meeting } from './presence.ts'
-import { printedText } from './rich-text.ts'
-import { wordsIn } from './words.ts'
+import type { Pagination } from './layout/types.ts'
+
+/** Two characters who are in the same scenes. */
+interface Meeting {
+  readonly a: CharacterId
+  readonly b: CharacterId
+  /** In how many scenes both speak. */
+  readonly speaking: number
+  /** In how many scenes both are present, speaking or not. */
+  readonly present: number
+}
+
+/** Who meets whom, most scenes first; `a` comes before `b` in `order`, and pairs that never meet are left out. */
+export function meetings(scenes: readonly OutlineScene[], order: readonly CharacterId[]): readonly Meeting[] {
+  const rank = new Map(order.map((id, at) => [id, at]))
+  const pairs = new Map<string, { a: CharacterId; b: CharacterId; speaking: number; present: number }>()
+  for (const { speaking, present } of scenes) {
+    const people = present.filter((id) => rank.has(id)).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+    const voices = new Set(speaking)
+    for (const [at, a] of people.entries())
+      for (const b of people.slice(at + 1)) {
+        const key = `${a}\n${b}`
+        const pair = pairs.get(key) ?? { a, b, speaking: 0, present: 0 }
+        pair.present++
+        if (voices.has(a) && voices.has(b)) pair.speaking++
+        pairs.set(key, pair)
+      }
+  }
+  return [...pairs.values()].sort((x, y) => y.speaking - x.speaking || y.present - x.present)
+}
+
+/** How many words each character says in each of these parts, by the parts' order; characters who say none are left out. */
+export function wordsByPart(
+  { elements }: Pick<Play, 'elements'>,
+  parts: readonly OutlinePart[],
+): ReadonlyMap<CharacterId, readonly number[]> {
+  const words = new Map<CharacterId, number[]>()
+  for (const [index, { from, to }] of parts.entries()) {
+    let speaker: CharacterId | undefined
+    for (let at = from; at < to; at++) {
+      const element = elements[at]
+      if (element?.kind === 'cue') speaker = element.character
+      else if (element?.kind === 'scene' || element?.kind === 'act') speaker = undefined
+      else if (element && speaker !== undefined && isSaid(element)) {
+        const own = words.get(speaker) ?? parts.map(() => 0)
+        own[index] = (own[index] ?? 0) + wordsIn(printedText(element.text))
+        words.set(speaker, own)
+      }
+    }
+  }
+  return words
+}
+
+/** The act or scene in which an element stands, as a place in `parts`; -1 before the first. */
+export function partAt(parts: Outline['scenes'] | Outline['acts'], element: number): number {
+  return parts.findLastIndex(({ from, to }) => from <= element && element < to)
+}
 
 /** Everything that is counted of a play at one moment. */
 export interface Statistics {

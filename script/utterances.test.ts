@@ -9,8 +9,8 @@ import { plain, printedText, textOf } from './rich-text.ts'
 import { isSaid } from './speeches.ts'
 import { anyPlay } from './tests/any-play.ts'
 import { stagePlay } from './tests/small-plays.ts'
-import type { Utterance } from './utterances.ts'
 import { utterancesOf } from './utterances.ts'
+import type { Utterance } from './spoken/utterance.ts'
 
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)

@@ -1,11 +1,10 @@
 /** Gives every character a voice of its own: the biggest parts choose first. */
-import type { Character, CharacterId } from './character.ts'
+import type { Character, CharacterId, AgeBand, CharacterAttributes } from './character.ts'
 import type { Language, Play } from './play.ts'
-import type { AgeBand, CharacterAttributes } from './attributes/attributes.ts'
 import { attributesOf } from './attributes/sounds.ts'
 import type { ReadCharacter } from './attributes/reading.ts'
 import { utterancesOf } from './utterances.ts'
-import { wordsIn } from './words.ts'
+import { wordsIn } from './rich-text.ts'
 
 /** A voice that can be given. `accent` is a language tag; null where it speaks any. */
 export interface CastableVoice {

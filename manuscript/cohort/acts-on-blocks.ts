@@ -2,7 +2,7 @@
 import { Fragment, Slice } from 'prosemirror-model'
 import { ELEMENT_KINDS, TONE_INTENSITIES, TONE_NAMES, type SpeechTone } from '@replique/script'
 import { adoptSlice } from '../commands/paste.ts'
-import { setTone, setTones } from '../commands/tone.ts'
+import { setTone, setTones } from '../commands/kind.ts'
 import { sceneMove } from '../commands/scenes.ts'
 import { schema } from '../schema.ts'
 import { eachChunk, idOf, type Placed } from '../view.ts'

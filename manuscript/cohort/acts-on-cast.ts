@@ -9,16 +9,17 @@ import {
   setAliases,
   setColour,
   setPrinted,
+  setAttribute,
+  setRelation,
+  addMember,
+  removeMember,
+  setGroup,
 } from '../cast-edits.ts'
-import { setAttribute, setRelation } from '../cast-attributes.ts'
-import { addMember, removeMember, setGroup } from '../cast-groups.ts'
-import { linkEverywhere } from '../cast-link.ts'
+import { linkEverywhere, castOf, linkBlock } from '../commands/cue.ts'
 import { namePlaces, renameEverywhere } from '../cast-rename.ts'
 import { calledCharacters, readCharacters } from '../cast.ts'
-import { castOf, linkBlock } from '../commands/cue.ts'
 import { findMatches, replaceMatches } from '../commands/find.ts'
-import { dissolveCue } from '../commands/join.ts'
-import { divide } from '../commands/split.ts'
+import { dissolveCue, divide } from '../commands/split-join.ts'
 import { orphans, restoreOrphan } from '../orphans.ts'
 import { addTitleEntry, changeTitleEntry, removeTitleEntry, titleEntries } from '../title-page.ts'
 import { attrsOf, idOf } from '../view.ts'

@@ -1,17 +1,19 @@
 /** What writers of the crowd say about the play, and propose for it. */
 import { acceptSuggestions, rejectSuggestions } from '../remarks/accept.ts'
 import { anchorAt, quoteOf, type Stretch } from '../remarks/anchor.ts'
-import { isOpen, isProposing, type Remark } from '../remarks/remark.ts'
-import { REMARK_LIMITS } from '../remarks/shape.ts'
 import {
+  isOpen,
+  isProposing,
   addRemark,
   changeMessage,
   removeMessage,
   resolveRemark,
   say,
   setProposal,
+  type Remark,
   type NewRemark,
-} from '../remarks/write.ts'
+} from '../remarks/remark.ts'
+import { REMARK_LIMITS } from '../remarks/shape.ts'
 import { stretch } from './acts-on-words.ts'
 import { WORDS, type Spot } from './spot.ts'
 

@@ -1,7 +1,15 @@
 /** What writers of the crowd do from beside the page: lists, cards and lines. */
-import { retext } from '../commands/retext.ts'
-import { addScene, addSynopsis, removeEmptySynopsis } from '../commands/scenes-cards.ts'
-import { actMove, actMoveBefore, actsOf, sceneMoveBefore, scenesOf } from '../commands/scenes.ts'
+import { retext } from '../commands/paste.ts'
+import {
+  addScene,
+  addSynopsis,
+  removeEmptySynopsis,
+  actMove,
+  actMoveBefore,
+  actsOf,
+  sceneMoveBefore,
+  scenesOf,
+} from '../commands/scenes.ts'
 import { idOf } from '../view.ts'
 import { caretOffset, WORDS, type Spot } from './spot.ts'
 

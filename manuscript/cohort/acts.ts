@@ -19,10 +19,8 @@ import { attrsOf, idOf } from '../view.ts'
 import { openVersion, keepVersion, restoreOneScene, restorePlay } from './acts-on-versions.ts'
 import { type Spot, look, runAt, type Writer } from './spot.ts'
 import { TextSelection } from 'prosemirror-state'
-import { joinBackward, joinForward } from '../commands/join.ts'
+import { joinBackward, joinForward, insertPageBreak, splitBlock } from '../commands/split-join.ts'
 import { setKind, toggleDual } from '../commands/kind.ts'
-import { insertPageBreak } from '../commands/page-break.ts'
-import { splitBlock } from '../commands/split.ts'
 import {
   cut,
   deleteRange,

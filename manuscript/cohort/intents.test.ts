@@ -1,7 +1,7 @@
 /** What happens to B's words while A restructures the play: neither has heard of the other's edit when it is made. */
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
-import { joinBackward } from '../commands/join.ts'
+import { joinBackward } from '../commands/split-join.ts'
 import { orphans } from '../orphans.ts'
 import { schema } from '../schema.ts'
 import { chunksOf } from '../view.ts'

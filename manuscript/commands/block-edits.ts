@@ -1,8 +1,35 @@
-/** Edits of single blocks, as parts of commands. */
-import type { Transaction } from 'prosemirror-state'
+/** Which blocks a selection is about, and edits of single blocks as parts of commands. */
+import type { Node } from 'prosemirror-model'
+import type { EditorState, Selection, Transaction } from 'prosemirror-state'
+import { blockAfter, blockAround, blockBefore, blocksOf, attrsOf, type Placed } from '../view.ts'
 import type { ElementKind } from '@replique/script'
-import type { BlockAttrs } from '../schema.ts'
-import { attrsOf, type Placed } from '../view.ts'
+import type { BlockAttrs } from '../dom.ts'
+
+/** The blocks that a selection touches, in order. */
+export function selectedBlocks({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): Placed[] {
+  const touched: Placed[] = []
+  doc.nodesBetween(selection.from, selection.to, (node, pos) => {
+    if (!node.isTextblock) return true
+    touched.push({ node, pos })
+    return false
+  })
+  return touched
+}
+
+/** The block in which the head of a selection stands; null where it stands in none. */
+export const blockAtHead = ({ $head }: Selection): Placed | null => blockAround($head)
+
+/** The block before and the block after the one at `pos`. */
+export function neighbours(doc: Node, pos: number): { before: Placed | null; after: Placed | null } {
+  const { nodeSize } = doc.nodeAt(pos) ?? { nodeSize: 0 }
+  return { before: blockBefore(doc, pos), after: blockAfter(doc, pos + nodeSize) }
+}
+
+/** The blocks from the one at `pos` back to the start. */
+export const blocksBackFrom = (doc: Node, pos: number): Placed[] =>
+  blocksOf(doc)
+    .filter((placed) => placed.pos <= pos)
+    .toReversed()
 
 /** Sets those of the attributes that differ; positions stay what they are. */
 export function setAttrs(tr: Transaction, { node, pos }: Placed, attrs: Partial<BlockAttrs>): void {

@@ -5,7 +5,7 @@ import { drawn, link, writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
 import { attrsOf } from '../view.ts'
 import { chooseCharacter } from './cue.ts'
-import { joinBackward } from './join.ts'
+import { joinBackward } from './split-join.ts'
 
 describe('a cue', () => {
   test('is tied to a character made from its name; what follows stays as the extension', () => {

@@ -1,13 +1,12 @@
-/** Tying a cue to an entry of the characters list. */
+/** Tying a cue to an entry of the characters list, and every cue of somebody who is on no list yet. */
 import type { Node } from 'prosemirror-model'
 import type { Command, Transaction } from 'prosemirror-state'
 import { findCharacter } from '../cast.ts'
-import { freshId } from '../ids.ts'
+import { freshId, type Shared } from '../shared.ts'
 import { schema } from '../schema.ts'
-import type { Shared } from '../shared.ts'
-import { attrsOf, type Placed } from '../view.ts'
-import { setAttrs } from './block-edits.ts'
-import { blockAtHead } from './selected.ts'
+import { attrsOf, blocksOf, type Placed } from '../view.ts'
+import { setAttrs, blockAtHead } from './block-edits.ts'
+import { nameKey, splitCue } from '@replique/script'
 
 /** Who can be spoken for. */
 export interface Cast {
@@ -80,6 +79,25 @@ export const chooseCharacter =
       for (const [from, to] of readTyped(here.node).replaced.toReversed())
         tr.delete(here.pos + 1 + from, here.pos + 1 + to)
     setAttrs(tr, here, { character: id, name })
+    dispatch?.(tr)
+    return true
+  }
+
+/** Ties every cue in which this name was only typed to its character, making the character where there is none. */
+export const linkEverywhere =
+  (name: string, cast: Cast): Command =>
+  (state, dispatch) => {
+    const key = nameKey(name)
+    const { id, ...known } = cast.find(name) ?? { id: cast.freshId(), name }
+    const one: Cast = { find: () => ({ id, ...known }), freshId: () => id }
+    const { tr } = state
+    // from the last to the first: those before stay where they are
+    for (const placed of blocksOf(state.doc).toReversed()) {
+      const { kind, character } = attrsOf(placed.node)
+      if (kind !== 'cue' || character !== null) continue
+      if (nameKey(splitCue(placed.node.textContent).name) === key) linkBlock(tr, placed, one)
+    }
+    if (!tr.docChanged) return false
     dispatch?.(tr)
     return true
   }

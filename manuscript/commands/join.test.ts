@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TextSelection } from 'prosemirror-state'
 import { block, Peer, snapshot } from '../cohort/peer.ts'
 import { drawn, link, writer } from '../cohort/stage.ts'
-import { joinBackward, joinForward } from './join.ts'
+import { joinBackward, joinForward } from './split-join.ts'
 
 describe('Backspace at the start and Delete at the end', () => {
   test('join paragraphs, keeping the one with words where the other has none', () => {

@@ -8,8 +8,7 @@ import { seedPlay, toPlay } from '../convert.ts'
 import { elementsOf } from '../elements.ts'
 import { schema } from '../schema.ts'
 import { openShared } from '../shared.ts'
-import { sayMovement } from './movement.ts'
-import { setKind } from './kind.ts'
+import { sayMovement, setKind } from './kind.ts'
 
 const play: Play = {
   ...emptyPlay('stage', 'fr'),

@@ -6,7 +6,7 @@ import type { Peer } from '../cohort/peer.ts'
 import { drawn, link, writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
 import { attrsOf, type Placed } from '../view.ts'
-import { sayMovement } from './movement.ts'
+import { sayMovement } from './kind.ts'
 import { adoptSlice } from './paste.ts'
 
 describe('pasting', () => {

@@ -1,11 +1,16 @@
-/** Making what comes from a clipboard at home in this play. */
+/**
+ * Making what comes from a clipboard at home in this play, and giving a paragraph other words from a field beside the
+ * page.
+ */
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import { readCharacters, resolveCharacter, nameOf, sameName } from '../cast.ts'
-import { readMovement, spellMovement } from '../movement.ts'
+import { readMovement, spellMovement } from '../elements.ts'
 import { blockText, type Shared } from '../shared.ts'
 import { blockType } from '../schema.ts'
-import { attrsOf } from '../view.ts'
+import { attrsOf, findBlock, type Placed } from '../view.ts'
 import type { Character } from '@replique/script'
+import type { Command, Transaction } from 'prosemirror-state'
+import { textEdits } from '../text-edits.ts'
 
 /**
  * Ties the cues of pasted blocks to this play's characters: by id where the block was copied here, else by name; a
@@ -77,3 +82,27 @@ class Adopter {
     return newcomer
   }
 }
+
+/** Writes these words into a block as a part of a command: what stays keeps its marks, what is new takes those of what it replaces or follows. */
+function writeWords(tr: Transaction, { node, pos }: Placed, words: string): void {
+  const start = pos + 1
+  for (const { from, to, start: first, end } of textEdits(node.textContent, words).toReversed()) {
+    const fresh = words.slice(first, end)
+    const $from = tr.doc.resolve(start + from)
+    const marks = (to > from ? $from.marksAcross(tr.doc.resolve(start + to)) : $from.marks()) ?? []
+    if (fresh === '') tr.delete(start + from, start + to)
+    else tr.replaceWith(start + from, start + to, tr.doc.type.schema.text(fresh, marks))
+  }
+}
+
+/** Gives the block with this id other words by the smallest edits, so that what others write in it meanwhile stays. False where there is no such block, or it says them already. */
+export const retext =
+  (id: string, words: string): Command =>
+  (state, dispatch) => {
+    const found = findBlock(state.doc, id)
+    if (found === null || found.node.textContent === words) return false
+    const { tr } = state
+    writeWords(tr, found, words)
+    dispatch?.(tr)
+    return true
+  }

@@ -3,8 +3,8 @@ import * as Y from 'yjs'
 import { Peer, sync } from '../cohort/peer.ts'
 import { drawn, writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
-import { retext } from './retext.ts'
-import { addScene, addSynopsis, removeEmptySynopsis, synopsesOf } from './scenes-cards.ts'
+import { retext } from './paste.ts'
+import { addScene, addSynopsis, removeEmptySynopsis, synopsesOf } from './scenes.ts'
 
 describe('the card of a scene', () => {
   test('gets a synopsis, loses an empty one, and each is one step of undo', () => {

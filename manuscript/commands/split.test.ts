@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawn, link, writer } from '../cohort/stage.ts'
-import { insertPageBreak } from './page-break.ts'
-import { splitBlock, type SplitPlace } from './split.ts'
+import { insertPageBreak, splitBlock, type SplitPlace } from './split-join.ts'
 
 describe('Enter', () => {
   const places: SplitPlace[] = []

@@ -1,6 +1,6 @@
 import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
-import { chunked } from '../render.ts'
+import { chunked } from '../block.ts'
 import { blockType, schema } from '../schema.ts'
 import { blocksOf } from '../view.ts'
 import { numberTechCues } from './tech-cues.ts'

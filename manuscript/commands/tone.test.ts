@@ -8,8 +8,7 @@ import { elementsOf } from '../elements.ts'
 import { hearVersion, restorePlayFrom } from '../restore.ts'
 import { schema } from '../schema.ts'
 import { openShared } from '../shared.ts'
-import { setKind } from './kind.ts'
-import { setTone, setTones, speechIds } from './tone.ts'
+import { setKind, setTone, setTones, speechIds } from './kind.ts'
 
 const line = (text: string) => [{ text }]
 const play: Play = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { EditorState, TextSelection } from 'prosemirror-state'
-import { chunked } from '../render.ts'
+import { chunked } from '../block.ts'
 import { blockType, schema } from '../schema.ts'
 import { attrsOf, blocksOf } from '../view.ts'
-import { toggleSharedVerse } from './verse.ts'
+import { toggleSharedVerse } from './kind.ts'
 
 const block = (kind: string, words: string, part: string | null = null) =>
   blockType.create({ id: words, kind, part }, schema.text(words))

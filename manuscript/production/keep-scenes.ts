@@ -1,9 +1,25 @@
-/** Once the numbers of scenes are locked, a scene that is deleted by writing leaves its heading with its number. */
+/**
+ * Plugins of a play in production. Once the numbers of scenes are locked, a scene that is deleted by writing leaves
+ * its heading with its number. While a revision is open, what is written belongs to it: paragraphs are marked in the
+ * same step as they change.
+ */
 import type { Node } from 'prosemirror-model'
 import { Plugin, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { bindingKey } from '../binding.ts'
 import { blockType } from '../schema.ts'
-import { attrsOf, blocksOf, changedBlocks, EDGE, idOf, type Difference, type Placed } from '../view.ts'
+import {
+  attrsOf,
+  blocksOf,
+  changedBlocks,
+  EDGE,
+  idOf,
+  blockAfter,
+  blockAround,
+  blockBefore,
+  findBlock,
+  type Difference,
+  type Placed,
+} from '../view.ts'
 import { idsIn } from './omitted.ts'
 
 const isHeading = (node: Node): boolean => attrsOf(node).kind === 'scene' || attrsOf(node).kind === 'act'
@@ -11,7 +27,7 @@ const isNumbered = (node: Node): boolean => attrsOf(node).kind === 'scene' && at
 const isOmitted = (node: Node): boolean => attrsOf(node).omitted !== null
 
 /** Whether a transaction comes from the shared document, which nothing here may change or refuse. */
-export const isRemote = (tr: Transaction): boolean => tr.getMeta(bindingKey) !== undefined
+const isRemote = (tr: Transaction): boolean => tr.getMeta(bindingKey) !== undefined
 
 /** What stands in the difference, looked up by id. */
 interface Found extends Difference {
@@ -148,7 +164,7 @@ function fillsOmitted(state: EditorState, tr: Transaction): boolean {
   return isInside || was.some(({ node }) => !fresh.has(idOf(node)))
 }
 
-export interface KeepOptions {
+interface KeepOptions {
   /** Whether the play's numbers are locked. */
   readonly locked: () => boolean
   readonly freshId: () => string
@@ -173,6 +189,69 @@ export function keepScenes({ locked, freshId }: KeepOptions): Plugin {
       })
       for (const { pos, insert } of edits.toReversed()) tr.insert(pos, insert)
       for (const { heading, left } of empty) omitEmptied(tr, heading, left)
+      return tr.docChanged ? tr : null
+    },
+  })
+}
+
+/** What a reader of the page would see change. */
+const SHOWN = ['kind', 'character', 'dual', 'part', 'omitted'] as const
+
+const isChanged = (node: Node, was: Node | undefined): boolean =>
+  was === undefined
+    ? node.content.size > 0 || attrsOf(node).character !== null
+    : !was.content.eq(node.content) || SHOWN.some((key) => was.attrs[key] !== node.attrs[key])
+
+/** The block at a position or the first one after it, else the last one. */
+function blockFrom(doc: Node, pos: number): Placed | null {
+  const here = blockAround(doc.resolve(pos))
+  return here ?? blockAfter(doc, pos) ?? blockBefore(doc, pos)
+}
+
+/** What an edit changed; where it only took away, the paragraph that now stands there. */
+function changedBy(transactions: readonly Transaction[], before: EditorState, doc: Node): readonly Placed[] {
+  const { was, now } = changedBlocks(before.doc, doc)
+  const old = new Map(was.map(({ node }) => [idOf(node), node]))
+  const changed = now.filter(({ node }) => isChanged(node, old.get(idOf(node))))
+  if (changed.length > 0) return changed
+  const fresh = new Set(now.map(({ node }) => idOf(node)))
+  const gone = was.find(({ node }) => !fresh.has(idOf(node)) && node.content.size > 0)
+  if (!gone) return []
+  const here = blockFrom(
+    doc,
+    transactions.reduce((pos, tr) => tr.mapping.map(pos, 1), gone.pos),
+  )
+  return here ? [here] : []
+}
+
+export interface MarkOptions {
+  /** The number of the revision that is open, if one is. */
+  readonly open: () => number | undefined
+  /** True while paragraphs must not be touched: an input method composes. */
+  readonly hold?: () => boolean
+}
+
+/** The plugin; what changes while it is held is marked with the next change or the end of the composition. */
+export function markChanges({ open, hold = () => false }: MarkOptions): Plugin {
+  const waiting = new Set<string>()
+  return new Plugin({
+    appendTransaction(transactions, before, state) {
+      const revision = open()
+      if (revision === undefined || transactions.some(isRemote)) return null
+      const changed = transactions.some(({ docChanged }) => docChanged)
+        ? changedBy(transactions, before, state.doc)
+        : []
+      if (hold()) {
+        for (const { node } of changed) waiting.add(idOf(node))
+        return null
+      }
+      if (changed.length === 0 && waiting.size === 0) return null
+      const { tr } = state
+      const late = [...waiting].flatMap((id) => findBlock(state.doc, id) ?? [])
+      waiting.clear()
+      for (const { node, pos } of [...changed, ...late])
+        if (attrsOf(node).revision !== revision && attrsOf(node).kind !== 'pageBreak')
+          tr.setNodeAttribute(pos, 'revision', revision)
       return tr.docChanged ? tr : null
     },
   })

@@ -4,7 +4,7 @@ import type * as Y from 'yjs'
 import { kindOf, renderBlock } from '../block.ts'
 import { elementOf } from '../elements.ts'
 import { blockText, deletePlaces, isGone, visibleIds, type Shared } from '../shared.ts'
-import { markChanged } from './mark.ts'
+import { markChanged } from './registers.ts'
 
 const OMITTED = 'omitted'
 

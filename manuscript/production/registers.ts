@@ -1,6 +1,6 @@
 /** What a production has decided, in the settings: one register for the lock of the scene numbers, one for each revision, one for all locked pages. */
 import { MOST_COLUMNS, type Anchor, type LockedPage, type Production, type Revision } from '@replique/script'
-import type { Shared } from '../shared.ts'
+import { blockText, type Shared } from '../shared.ts'
 
 const NUMBERS = 'numbersLocked'
 const OPEN = 'revision'
@@ -113,4 +113,11 @@ export function writeProduction(
     ...(open !== undefined && { open }),
     ...(moved && { pages: moved }),
   })
+}
+
+/** Marks a block as changed in the revision that is open, if one is. Call inside `Binding.edit`. */
+export function markChanged(shared: Shared, id: string | undefined): void {
+  const open = readProduction(shared).production?.open
+  const text = id === undefined || open === undefined ? null : blockText(shared, id)
+  text?.setAttribute('revision', open as never)
 }

@@ -8,9 +8,8 @@ import { attrsOf } from '../view.ts'
 import { stretchOf, type Stretch } from './anchor.ts'
 import { Acceptance } from './acceptance.ts'
 import { carriedKey, type Decided } from './carry.ts'
-import { isOpen, isProposing, readRemark, type Remark } from './remark.ts'
+import { isOpen, isProposing, readRemark, decideRemark, type Remark } from './remark.ts'
 import type { Deed } from './shape.ts'
-import { decideRemark } from './write.ts'
 
 /** How a decision is taken. */
 export interface Decision extends Deed {

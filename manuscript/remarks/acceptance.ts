@@ -1,13 +1,140 @@
-/** What accepting suggestions does to the text, known character by character, so that it is done once where two do it. */
+/**
+ * What accepting suggestions does to the text, known character by character, so that it is done once where two do it:
+ * it is kept in the thread, because two who accept at the same moment both put it there.
+ */
 import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
-import type { Binding } from '../binding.ts'
 import { blockText, type Shared } from '../shared.ts'
 import { blocksOf, idOf } from '../view.ts'
-import { keysBetween, type CharacterKey } from '../yjs-items.ts'
-import { isThere, revivedKey } from '../yjs-traces.ts'
+import { characterKey, keysBetween, type CharacterKey } from '../yjs-items.ts'
 import type { Stretch } from './anchor.ts'
-import { charactersOf, putSince, writePut } from './put.ts'
+import { fitsRegister, PUT, REMARK_LIMITS } from './shape.ts'
+import type { Binding } from '../binding.ts'
+import { isMadeSince, isThere, revivedKey, entryWriters } from '../yjs-traces.ts'
+
+/** So many characters of one Yjs client, from a clock on. */
+type Run = readonly [client: number, clock: number, length: number]
+
+/** What one page put into the text when a suggestion was accepted on it. */
+export interface Put {
+  /** The Yjs client id of the page. */
+  readonly client: number
+  /** Its clock before it wrote: what is older stood there already. */
+  readonly from: number
+  readonly words: string
+  /** Per paragraph its id and the characters from the first to the last one written, in the order of the text. */
+  readonly parts: readonly (readonly [id: string, runs: readonly Run[]])[]
+  /** The ids of the paragraphs that the acceptance made. */
+  readonly made: readonly string[]
+}
+
+/** More than this is not kept, and not read. */
+const MOST_CHARACTERS = 20_000
+const MOST_PARTS = 200
+
+const keysOf = (runs: readonly Run[]): CharacterKey[] =>
+  runs.flatMap(([client, clock, length]) => Array.from({ length }, (_, k) => characterKey(client, clock + k)))
+
+/** The characters of a part, or of all: those that the acceptance wrote, and those that it left standing among them. */
+export function charactersOf(
+  { client, from, parts }: Put,
+  id: string | null = null,
+): { readonly own: readonly CharacterKey[]; readonly held: readonly CharacterKey[] } {
+  const runs = parts.flatMap(([block, all]) => (id === null || block === id ? all : []))
+  const isOwn = (run: Run): boolean => run[0] === client && run[1] >= from
+  return { own: keysOf(runs.filter(isOwn)), held: keysOf(runs.filter((run) => !isOwn(run))) }
+}
+
+/** Characters as runs; one begins where the acceptance began to write. */
+function runsOf(keys: readonly CharacterKey[], own: number, from: number): Run[] {
+  const runs: [number, number, number][] = []
+  for (const key of keys) {
+    const [client = 0, clock = 0] = key.split(':').map(Number)
+    const last = runs.at(-1)
+    const follows = last?.[0] === client && last[1] + last[2] === clock && !(client === own && clock === from)
+    if (last && follows) last[2]++
+    else runs.push([client, clock, 1])
+  }
+  return runs
+}
+
+/** What this page wrote since a clock into a stretch of a document that equals the shared one; null where it is nothing. */
+function putSince(shared: Shared, doc: Node, { from, to, clock }: Stretch & { readonly clock: number }): Put | null {
+  const client = shared.doc.clientID
+  const isOwn = (key: CharacterKey): boolean => key.startsWith(`${client}:`) && Number(key.split(':')[1]) >= clock
+  const parts: [string, Run[]][] = []
+  const words: string[] = []
+  for (const { node, pos } of blocksOf(doc)) {
+    const text = pos + node.nodeSize > from && pos < to ? blockText(shared, idOf(node)) : null
+    if (text === null) continue
+    const start = Math.max(0, from - pos - 1)
+    const keys = keysBetween(text, start, Math.min(text.length, to - pos - 1))
+    const [first, end] = [keys.findIndex(isOwn), keys.findLastIndex(isOwn) + 1]
+    parts.push([idOf(node), runsOf(keys.slice(Math.max(0, first), end), client, clock)])
+    words.push(node.textContent.slice(start + Math.max(0, first), start + end))
+  }
+  const made = parts.flatMap(([id]) => (isMadeSince(shared.blocks, id, [client, clock]) ? [id] : []))
+  if (made.length === 0 && parts.every(([, runs]) => runs.length === 0)) return null
+  return { client, from: clock, words: words.join('\n'), parts, made }
+}
+
+/** Keeps in the thread what was put there on its page; answers whether it is not too much. Call inside a transaction. */
+export function writePut({ remarks }: Shared, id: string, { client, from, words, parts, made }: Put): boolean {
+  const entry = remarks.get(id)
+  const spelt = JSON.stringify([from, words, parts, made])
+  if (!(entry instanceof Y.Map) || spelt.length > REMARK_LIMITS.put) return false
+  entry.set(PUT + client, spelt)
+  return true
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isRun = (value: unknown): value is Run => Array.isArray(value) && value.length === 3 && value.every(isCount)
+const isPart = (value: unknown): value is Put['parts'][number] =>
+  Array.isArray(value) && typeof value[0] === 'string' && Array.isArray(value[1]) && value[1].every(isRun)
+
+function readPut(key: string, value: unknown): Put | null {
+  const client = Number(key.slice(PUT.length))
+  if (!isCount(client) || !fitsRegister(key, value)) return null
+  try {
+    const [from, words, parts, made]: unknown[] = JSON.parse(value as string)
+    if (!isCount(from) || typeof words !== 'string' || !Array.isArray(parts) || !Array.isArray(made)) return null
+    if (!parts.every(isPart) || !made.every((id) => typeof id === 'string')) return null
+    const ids = new Set(parts.map(([id]) => id))
+    if (ids.size < parts.length || ids.size > MOST_PARTS || !made.every((id) => ids.has(id))) return null
+    const characters = parts.flatMap(([, runs]) => runs).reduce((sum, [, , length]) => sum + length, 0)
+    return characters > MOST_CHARACTERS ? null : { client, from, words, parts, made }
+  } catch {
+    return null
+  }
+}
+
+/** What this page put there as its redo brought it back, in other characters; null where it brought nothing back. */
+export function revivedPut({ doc, remarks }: Shared, id: string): Put | null {
+  const entry = remarks.get(id)
+  const key = PUT + doc.clientID
+  const put = entry instanceof Y.Map ? readPut(key, entry.get(key)) : null
+  if (put === null) return null
+  const own = charactersOf(put).own.map((one) => revivedKey(doc, one))
+  const from = own.reduce((least, one) => Math.min(least, Number(one.split(':')[1])), Infinity)
+  if (own.length === 0 || charactersOf(put).own.includes(own[0] ?? '')) return null
+  const parts = put.parts.map(([block, runs]) => {
+    const now = keysOf(runs).map((one) => revivedKey(doc, one))
+    return [block, runsOf(now, put.client, from)] as const
+  })
+  return { ...put, from, parts }
+}
+
+/** What was put into the text for a suggestion, page by page: last what was put there by the decision that counts. */
+export function putsOf({ remarks }: Pick<Shared, 'remarks'>, id: string): Put[] {
+  const entry = remarks.get(id)
+  if (!(entry instanceof Y.Map)) return []
+  const keys = [...entry.keys()].filter((key) => key.startsWith(PUT))
+  if (keys.length < 2) return []
+  const deciders = entryWriters(entry, 'outcome')
+  return keys
+    .flatMap((key) => readPut(key, entry.get(key)) ?? [])
+    .sort((a, b) => deciders.lastIndexOf(a.client) - deciders.lastIndexOf(b.client) || a.client - b.client)
+}
 
 /** The characters in a stretch of a document that equals the shared one. */
 function charactersIn(shared: Shared, doc: Node, { from, to }: Stretch): CharacterKey[] {

@@ -4,8 +4,8 @@ import { adoptSlice } from '../commands/paste.ts'
 import { Peer, sync } from '../cohort/peer.ts'
 import { writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
-import { comment, remark, wordsUnder } from './stage.ts'
-import { setAnchor } from './write.ts'
+import { comment, remark, wordsUnder } from './stage-for-tests.ts'
+import { setAnchor } from './remark.ts'
 
 const LINES = ['scene: A bridge', 'action: The light falls over the harbour.', 'action: Nora waits.', 'dialogue: Yes.']
 

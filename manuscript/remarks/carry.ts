@@ -2,17 +2,20 @@
  * Keeps remarks on their words where this editor carries words from one paragraph into another: a relative position
  * stays in its own text, and the words of a split or a join are written into another one.
  */
+import { Mapping } from 'prosemirror-transform'
+import { Plugin, PluginKey, type Transaction, type EditorState } from 'prosemirror-state'
 import type { Node } from 'prosemirror-model'
-import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
 import { bindingKey, type Binding } from '../binding.ts'
 import type { Shared } from '../shared.ts'
 import { idOf } from '../view.ts'
 import { anchorAt, revivedStretch, stretchOf, type Stretch } from './anchor.ts'
-import { backFrom } from './back.ts'
 import type { RemarkBook } from './book.ts'
-import type { Remark } from './remark.ts'
+import { decideRemark, setAnchor, type Remark } from './remark.ts'
 import type { Anchor, Outcome } from './shape.ts'
-import { decideRemark, setAnchor } from './write.ts'
+
+/** Maps positions from before the step of this index to the document before the transaction. A part of a mapping cannot be inverted. */
+export const backFrom = (tr: Transaction, index: number): Mapping =>
+  new Mapping(tr.mapping.maps.slice(0, index)).invert()
 
 /** What is to be written together with the text. */
 interface Carried {

@@ -1,11 +1,29 @@
 /** Remarks: comments on words of a play and suggestions for them, in threads beside the text. */
 export { acceptSuggestions, rejectSuggestions, type Decision } from './accept.ts'
 export { anchorAt, quoteOf, stretchOf, type Stretch } from './anchor.ts'
-export { backFrom } from './back.ts'
+export { backFrom, carriedKey, carryRemarks } from './carry.ts'
 export { RemarkBook } from './book.ts'
-export { carriedKey, carryRemarks } from './carry.ts'
 export { keepOnce } from './once.ts'
-export * from './remark.ts'
+export {
+  readRemark,
+  remarksOf,
+  isOpen,
+  isProposing,
+  isSomething,
+  saidIn,
+  hasRoom,
+  addRemark,
+  say,
+  changeMessage,
+  removeMessage,
+  resolveRemark,
+  decideRemark,
+  setProposal,
+  setAnchor,
+  setQuote,
+  wasPut,
+} from './remark.ts'
+export type { Message, Remark, NewRemark, NewMessage } from './remark.ts'
 export {
   fitsRegister,
   PUT,
@@ -17,5 +35,3 @@ export {
   type RemarkKind,
   type Said,
 } from './shape.ts'
-export { wasPut } from './was-put.ts'
-export * from './write.ts'

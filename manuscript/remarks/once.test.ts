@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { block, Peer, snapshot, sync } from '../cohort/peer.ts'
 import { acceptSuggestions } from './accept.ts'
-import { isOpen } from './remark.ts'
+import { isOpen, setProposal } from './remark.ts'
 import { PUT } from './shape.ts'
-import { remark, suggest, wordsUnder } from './stage.ts'
-import { setProposal } from './write.ts'
+import { remark, suggest, wordsUnder } from './stage-for-tests.ts'
 
 const START = snapshot([
   block('A bridge', 'scene', 'a'),

@@ -7,9 +7,8 @@ import type * as Y from 'yjs'
 import type { Binding } from '../binding.ts'
 import { blockText, clearText, deletePlaces, isGone, type Shared } from '../shared.ts'
 import { attributeWriters, keysBetween, type CharacterKey } from '../yjs-items.ts'
-import { forgetAcceptance } from './acceptance.ts'
+import { forgetAcceptance, charactersOf, putsOf, revivedPut, writePut, type Put } from './acceptance.ts'
 import type { RemarkBook } from './book.ts'
-import { charactersOf, putsOf, revivedPut, writePut, type Put } from './put.ts'
 
 /** The origin of what is mended: nobody undoes it. */
 const ONCE = { once: true }

@@ -4,9 +4,8 @@ import { lines, Peer, sync } from '../cohort/peer.ts'
 import { drawn, writer } from '../cohort/stage.ts'
 import { toPlay } from '../convert.ts'
 import { acceptSuggestions, rejectSuggestions } from './accept.ts'
-import { isOpen, isProposing, remarksOf, saidIn } from './remark.ts'
-import { comment, remark, suggest, wordsUnder } from './stage.ts'
-import { changeMessage, removeMessage, resolveRemark, say } from './write.ts'
+import { isOpen, isProposing, remarksOf, saidIn, changeMessage, removeMessage, resolveRemark, say } from './remark.ts'
+import { comment, remark, suggest, wordsUnder } from './stage-for-tests.ts'
 
 const message = (author: string, at: number, text: string) => ({ author, at, text, mentions: [] })
 

@@ -8,9 +8,7 @@ import {
   type ReadResult,
   type Remark,
 } from '@replique/script'
-import { decodeText } from '../decode-text.ts'
-import { decodeXml } from '../decode-xml.ts'
-import { withEncoding } from '../guessed-encoding.ts'
+import { decodeText, decodeXml, withEncoding } from '../decode-text.ts'
 import { headOf } from '../scripts/xml-head.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 import { showsZip, type Archive } from '../zip/open-zip.ts'

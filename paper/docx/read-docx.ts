@@ -13,7 +13,7 @@ import {
   type SourceDocument,
 } from '@replique/script'
 import { alignOf, levelOf, lookOf, type Look, type ParagraphStyle, readStyles } from './styles.ts'
-import { decodeXml } from '../decode-xml.ts'
+import { decodeXml } from '../decode-text.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 import { readStyledDocx } from './styled/read-styled-docx.ts'
 

@@ -1,6 +1,5 @@
 import { readOsf, type ReadResult, type Remark } from '@replique/script'
-import { decodeXml } from '../decode-xml.ts'
-import { withEncoding } from '../guessed-encoding.ts'
+import { decodeXml, withEncoding } from '../decode-text.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 
 /** Where Fade In keeps its script; some programs put a folder around it. Word keeps another thing of this name. */

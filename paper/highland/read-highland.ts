@@ -1,6 +1,5 @@
 import { exactly, parseFountain, type ReadResult, type Remark } from '@replique/script'
-import { decodeText } from '../decode-text.ts'
-import { withEncoding } from '../guessed-encoding.ts'
+import { decodeText, withEncoding } from '../decode-text.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 
 /** The text of a TextBundle; before Highland 2 a file of any name. Hidden copies of a Mac are none. */

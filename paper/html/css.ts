@@ -1,6 +1,4 @@
-import type { LineShape } from '../lines/collected-lines.ts'
-import type { Look } from '../lines/look.ts'
-import { pointsOf } from '../lines/points.ts'
+import { pointsOf, type LineShape, type Look } from '../lines/collected-lines.ts'
 
 /** What a style says of an element, as far as a script has a use for it. */
 export interface Declared {

@@ -1,8 +1,6 @@
 import type { Run } from '@replique/script'
 import { Parser } from 'htmlparser2'
-import { collapse } from '../lines/collapse.ts'
-import { CollectedLines } from '../lines/collected-lines.ts'
-import { runOf, type Look } from '../lines/look.ts'
+import { collapse, CollectedLines, runOf, type Look } from '../lines/collected-lines.ts'
 import { joined, NOTHING, readDeclarations, StyleSheet, type Declared } from './css.ts'
 import { BLOCKS, isNote, NOT_WORDS, toldByClasses, usualOf } from './names.ts'
 

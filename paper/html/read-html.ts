@@ -1,4 +1,4 @@
-import { decodeText, type Decoded } from '../decode-text.ts'
+import { decodeText, withEncoding, type Decoded } from '../decode-text.ts'
 import {
   recognise,
   sourceOfText,
@@ -10,7 +10,6 @@ import {
   type Unreadable,
   MOST_PARAGRAPHS,
 } from '@replique/script'
-import { withEncoding } from '../guessed-encoding.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { HtmlReader } from './html-reader.ts'
 

@@ -1,5 +1,66 @@
 import { normalise, type Run, type SourceLine } from '@replique/script'
 
+/** What letters look like, as far as a document says. */
+export interface Look {
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly underline?: boolean
+  readonly strike?: boolean
+  /** Capitals and small capitals. */
+  readonly capitals?: boolean
+  readonly hidden?: boolean
+}
+
+/** Words with their marks; capitals that are only a look become capitals. */
+export const runOf = (text: string, look: Look): Run => ({
+  text: look.capitals === true ? text.toUpperCase() : text,
+  ...(look.bold === true && { bold: true as const }),
+  ...(look.italic === true && { italic: true as const }),
+  ...(look.underline === true && { underline: true as const }),
+  ...(look.strike === true && { strike: true as const }),
+  ...(look.hidden === true && { aside: 'cut' as const }),
+})
+
+/** Spaces and line breaks of the markup as a reader shows them: one space between words, none at the ends of a line. */
+export function collapse(runs: readonly Run[]): Run[] {
+  const out: Run[] = []
+  let isSpaced = true
+  for (const run of runs) {
+    let text = run.text.replace(/[ \t\r\f]+/g, ' ').replace(/ ?\n ?/g, '\n')
+    if (isSpaced) text = text.replace(/^ /, '')
+    if (text === '') continue
+    isSpaced = /[ \n]$/.test(text)
+    out.push({ ...run, text })
+  }
+  for (let last = out.at(-1); last !== undefined; last = out.at(-1)) {
+    const text = last.text.replace(/[ \n]+$/, '')
+    if (text === last.text) break
+    out.pop()
+    if (text !== '') out.push({ ...last, text })
+  }
+  return out
+}
+
+/** Points in one of each unit. */
+const UNITS: Readonly<Record<string, number>> = {
+  pt: 1,
+  in: 72,
+  cm: 72 / 2.54,
+  mm: 72 / 25.4,
+  pc: 12,
+  px: 0.75,
+  em: 12,
+  rem: 12,
+}
+
+/** A length such as "1.25cm" in points; undefined where it is none. */
+export function pointsOf(length: string | undefined): number | undefined {
+  const found = /^\s*(-?\d{0,6}(?:\.\d{1,8})?)\s*(pt|in|cm|mm|pc|px|em|rem)\s*$/i.exec(length ?? '')
+  const number = Number(found?.[1] === '' ? undefined : found?.[1])
+  const unit = UNITS[found?.[2]?.toLowerCase() ?? '']
+  return Number.isFinite(number) && unit !== undefined ? number * unit : undefined
+}
+
 /** What a paragraph is beside its words. */
 export type LineShape = Omit<SourceLine, 'text' | 'gap'>
 

@@ -13,11 +13,9 @@ import {
   type Unreadable,
   MOST_PARAGRAPHS,
 } from '@replique/script'
-import { collapse } from '../lines/collapse.ts'
-import { CollectedLines } from '../lines/collected-lines.ts'
-import { runOf, type Look } from '../lines/look.ts'
+import { collapse, CollectedLines, runOf, type Look } from '../lines/collected-lines.ts'
 import { Styles } from './styles.ts'
-import { decodeXml } from '../decode-xml.ts'
+import { decodeXml } from '../decode-text.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 

@@ -1,6 +1,5 @@
 import { childOf, childrenOf, type XmlElement } from '@replique/script'
-import type { Look } from '../lines/look.ts'
-import { pointsOf } from '../lines/points.ts'
+import { pointsOf, type Look } from '../lines/collected-lines.ts'
 
 /** A style of paragraphs or words, with what it takes from its parents. */
 export interface OdtStyle {

@@ -1,8 +1,7 @@
 import { announcesPlace, textOf, type RichText } from '@replique/script'
 import type { PlacedText, PdfPage } from './page.ts'
-import { type Row, rowsIn } from './rows.ts'
+import { rowsIn, piecesOf, type Row } from './rows.ts'
 import { bandsIn, type Band, type CutRow } from './columns.ts'
-import { piecesOf } from './pieces.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
 import { columnsIn, segmentsOf, type Segment } from './segments.ts'
 

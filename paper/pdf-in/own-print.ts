@@ -11,12 +11,10 @@ import {
   type Run,
 } from '@replique/script'
 import { readMarkName, type PrintedMark } from '../pdf/mark-names.ts'
-import { lookOfFont } from './font-look.ts'
-import type { PlacedText } from './page.ts'
-import { piecesOf } from './pieces.ts'
-import type { PdfPages } from './read-pages.ts'
+import { lookOfFont } from './segments.ts'
+import type { PlacedText, PdfPages } from './page.ts'
+import { piecesOf, rowsIn } from './rows.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
-import { rowsIn } from './rows.ts'
 
 /** Points by which two baselines differ at least. */
 const APART = 0.5

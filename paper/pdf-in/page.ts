@@ -1,3 +1,5 @@
+import type { Unreadable } from '@replique/script'
+
 /** Words that a page shows in one go. Measures are in points from the top left corner of the page as it is looked at. */
 export interface PlacedText {
   readonly text: string
@@ -37,3 +39,22 @@ export interface PdfInfo {
   /** A language tag; empty where it does not say. */
   readonly language: string
 }
+
+/** What the reading thread tells while it reads: once what the file is, then its pages, then that it is done. */
+export type Told =
+  | { readonly kind: 'opened'; readonly info: PdfInfo }
+  | { readonly kind: 'page'; readonly page: PdfPage }
+  /** A page that could not be read. */
+  | { readonly kind: 'lost'; readonly number: number }
+  | { readonly kind: 'refused'; readonly error: Unreadable }
+  | { readonly kind: 'done' }
+
+/** The words of a PDF, page by page. */
+export interface PdfPages {
+  readonly info: PdfInfo
+  readonly pages: readonly PdfPage[]
+  /** Pages that are damaged, or that there was no time for. */
+  readonly lost: number
+}
+
+export type PagesResult = PdfPages | { readonly error: Unreadable }

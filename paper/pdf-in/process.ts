@@ -1,9 +1,7 @@
 /** Runs as a process of its own: reads the PDFs it is sent, one after the other, and answers with their pages. */
 import { Worker } from 'node:worker_threads'
 import type { Unreadable } from '@replique/script'
-import type { Told } from './messages.ts'
-import type { PdfInfo, PdfPage } from './page.ts'
-import type { PagesResult } from './read-pages.ts'
+import type { Told, PdfInfo, PdfPage, PagesResult } from './page.ts'
 
 /** Megabytes of plain objects that a thread may hold; the bytes of a file are counted beside them. */
 const HEAP = 144

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Unreadable } from '@replique/script'
 import type { ReadLimits } from '../scripts/formats.ts'
-import type { PdfInfo, PdfPage } from './page.ts'
+import type { PagesResult } from './page.ts'
 import type { Answered, Asked } from './process.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
@@ -53,16 +53,6 @@ function leaveProcess(left: ChildProcess): void {
   }, IDLE)
   idle.unref()
 }
-
-/** The words of a PDF, page by page. */
-export interface PdfPages {
-  readonly info: PdfInfo
-  readonly pages: readonly PdfPage[]
-  /** Pages that are damaged, or that there was no time for. */
-  readonly lost: number
-}
-
-export type PagesResult = PdfPages | { readonly error: Unreadable }
 
 /** What a reading may take where nobody says otherwise. */
 const USUAL_TIME = 7_500

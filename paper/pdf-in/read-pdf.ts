@@ -1,21 +1,22 @@
 import {
   textOf,
+  recognise,
+  MOST_PARAGRAPHS,
   type Remark,
   type SourceDocument,
   type SourceLine,
-  recognise,
   type ReadResult,
-  MOST_PARAGRAPHS,
 } from '@replique/script'
 import { Leading, mostOften } from './leading.ts'
-import { type PdfLine, linesOf, type LeftOut } from './lines.ts'
+import { linesOf, type PdfLine, type LeftOut } from './lines.ts'
 import { Margins } from './margins.ts'
 import { withoutFurniture } from './furniture.ts'
-import { type PdfPages, readPages } from './read-pages.ts'
+import { readPages } from './read-pages.ts'
 import { gapsWhereTight } from './tight.ts'
 import type { ReadLimits } from '../scripts/formats.ts'
 import { readOwnPrint } from './own-print.ts'
 import { showsPdf } from './shows-pdf.ts'
+import type { PdfPages } from './page.ts'
 
 /** Space of this share of a line parts paragraphs, as a writer's program puts it between them. */
 const PARTS = 0.12

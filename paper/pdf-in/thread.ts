@@ -1,10 +1,9 @@
 /** Runs in a thread of its own: reads the PDF it is sent, and tells its pages one by one. */
-import type { PlacedText, PdfInfo, PdfPage } from './page.ts'
+import type { PlacedText, PdfInfo, PdfPage, Told } from './page.ts'
 import type { Unreadable } from '@replique/script'
 import { getDocumentProxy } from 'unpdf'
 import { readMarkName } from '../pdf/mark-names.ts'
 import { parentPort } from 'node:worker_threads'
-import type { Told } from './messages.ts'
 
 /** Words with the matrix that places them, as the library gives them. */
 export interface TextItem {

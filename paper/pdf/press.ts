@@ -1,9 +1,73 @@
-import type { Layout } from '@replique/script'
+import { printedText, sceneNumbers, titleValue, type LineSource, type Play, type Layout } from '@replique/script'
+import { PdfDocument } from './writer/document.ts'
+import type { OutlineItem } from './writer/outline.ts'
 import type { OtherFonts } from '../fonts/other-fonts.ts'
-import type { Bookmark } from './bookmarks.ts'
 import type { Reading } from './reading-direction.ts'
 import type { Tags } from './tags.ts'
 import type { Page } from './writer/page.ts'
+
+export const BLACK = '#000000'
+
+/**
+ * Inks in the order of the papers on which revisions are handed out (blue, pink, yellow, green, goldenrod, buff, salmon,
+ * cherry, tan; layouts.md C5), each dark enough to be read on white.
+ */
+const INKS = [
+  '#1a4fa3',
+  '#b5176b',
+  '#766000',
+  '#1d6b2a',
+  '#8a5a00',
+  '#7a5c3a',
+  '#b3402a',
+  '#9b1c31',
+  '#6f4a1f',
+] as const
+
+/** The colour of words changed in a revision; black for none, and round again after the last. */
+export const inkOf = (revision: number): string =>
+  revision > 0 ? (INKS[(revision - 1) % INKS.length] ?? BLACK) : BLACK
+
+/** Notes a heading where its first line is drawn: `y` is the top of that line, in points from the top of the page. */
+type Bookmark = (of: LineSource, y: number) => void
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Bookmarks for the characters, each act and each scene, scenes below their act; `characters` is what that page is called. */
+export function openBookmarks(document: PdfDocument, play: Play, characters: string): Bookmark {
+  const numbers = sceneNumbers(play)
+  const seen = new Set<number>()
+  let act: OutlineItem | undefined
+  const add = (parent: OutlineItem, title: string, y: number): OutlineItem =>
+    parent.add(title === '' ? '—' : title, { page: document.pageId, y: document.height - y })
+  return ({ kind, element }, y) => {
+    if (kind === 'characters') add(document.outline, characters, y)
+    if ((kind !== 'act' && kind !== 'scene') || seen.has(element)) return
+    seen.add(element)
+    const number = numbers.get(element)
+    const words = onOneLine(printedText(play.elements[element]?.text ?? []))
+    const title = number === undefined ? words : `${number} ${words}`
+    if (kind === 'act') act = add(document.outline, title, y)
+    else add(act ?? document.outline, title, y)
+  }
+}
+
+const MAKER = 'Réplique'
+const AUTHORS = ['author', 'authors', 'auteur', 'auteurs', 'autrice', 'autrices']
+
+/** Words of a title page without their emphasis, on one line. */
+const bare = (value: string): string =>
+  value
+    .replace(/\\?[*_]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Opens a document in the language of the play, with what it says of itself; the size of its pages in points. */
+export function openDocument(play: Play, date: Date, size: readonly [width: number, height: number]): PdfDocument {
+  const title = bare(titleValue(play.titlePage, 'title') || titleValue(play.titlePage, 'titre'))
+  const author = bare(AUTHORS.map((name) => titleValue(play.titlePage, name)).find((value) => value !== '') ?? '')
+  return new PdfDocument({ title, author, language: play.language, maker: MAKER, date }, size)
+}
 
 /** The page that is printed, with the colour that was last set on it. */
 export interface Press {

@@ -10,12 +10,9 @@ import {
   printedPlay,
   printedText,
 } from '@replique/script'
-import { BLACK } from './inks.ts'
-import { type Press, setInk } from './press.ts'
+import { BLACK, setInk, openBookmarks, openDocument, type Press } from './press.ts'
 import { drawSegment, setRuns } from './set-runs.ts'
 import { isUnusual, openOtherFonts, type PrintedWords } from '../fonts/other-fonts.ts'
-import { openBookmarks } from './bookmarks.ts'
-import { openDocument } from './document.ts'
 import { readingOf } from './reading-direction.ts'
 import { drawSheet } from './sheet.ts'
 import { openTags } from './tags.ts'

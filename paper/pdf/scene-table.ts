@@ -2,7 +2,7 @@ import { isRightToLeft, type Play, PAPER_SIZES, sceneTable, sceneTableWords } fr
 import { type OtherFonts, openOtherFonts } from '../fonts/other-fonts.ts'
 import { drawSegment, setRuns } from './set-runs.ts'
 import type { Page } from './writer/page.ts'
-import { openDocument } from './document.ts'
+import { openDocument } from './press.ts'
 import type { PdfDocument } from './writer/document.ts'
 import type { StructureNode } from './writer/structure.ts'
 

@@ -1,7 +1,5 @@
 import type { ElementKind, ElementStyle, Layout, LineSource, PrintedLine, PrintedRun } from '@replique/script'
-import type { Press } from './press.ts'
-import { BLACK, inkOf } from './inks.ts'
-import { setInk } from './press.ts'
+import { BLACK, inkOf, setInk, type Press } from './press.ts'
 import { turnedPlace } from './reading-direction.ts'
 import { segmentsOf } from './segment.ts'
 import { drawSegment, setRuns } from './set-runs.ts'

@@ -1,4 +1,79 @@
-import { decoderOf, type Decode } from './code-pages.ts'
+/** The upper halves of the code pages of DOS, which no decoder of the platform knows. */
+const DOS_437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+const DOS_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** Turns bytes of one code page into text. */
+type Decode = (bytes: Uint8Array) => string
+
+/** Names that the platform gives to code pages. */
+const LABELS: Readonly<Record<number, string>> = {
+  708: 'iso-8859-6',
+  866: 'ibm866',
+  874: 'windows-874',
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  1361: 'euc-kr',
+  10000: 'macintosh',
+  10007: 'x-mac-cyrillic',
+  20866: 'koi8-r',
+  21866: 'koi8-u',
+  65001: 'utf-8',
+}
+
+/** Code pages by the number that a font table gives for the characters of a font. */
+const CHARSETS: Readonly<Record<number, number>> = {
+  0: 1252,
+  77: 10000,
+  128: 932,
+  129: 949,
+  130: 1361,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+  254: 437,
+  255: 850,
+}
+
+const WESTERN = 1252
+const KNOWN = new Map<number, Decode>()
+
+const ofDos =
+  (upper: string): Decode =>
+  (bytes) =>
+    Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : (upper[byte - 0x80] ?? ''))).join('')
+
+function ofPlatform(page: number): Decode {
+  const label = LABELS[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : `windows-${WESTERN}`)
+  const decoder = new TextDecoder(label)
+  return (bytes) => decoder.decode(bytes)
+}
+
+/** How to read bytes of a code page; of an unknown one as Western Windows. */
+function decoderOf(page: number): Decode {
+  const known = KNOWN.get(page)
+  if (known !== undefined) return known
+  const decode = page === 437 ? ofDos(DOS_437) : page === 850 || page === 858 ? ofDos(DOS_850) : ofPlatform(page)
+  if (KNOWN.size < 64) KNOWN.set(page, decode)
+  return decode
+}
+
+/** The code page of a font; undefined where the font leaves it to the file. */
+export const pageOfCharset = (charset: number): number | undefined => CHARSETS[charset]
 
 /** Gathers characters that come as bytes of a code page, as signs, or as numbers of Unicode. */
 export class Words {

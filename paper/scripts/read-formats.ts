@@ -14,10 +14,8 @@ import {
   type Unreadable,
 } from '@replique/script'
 import { readCeltxFile, showsCeltxFile } from '../celtx/read-celtx-file.ts'
-import { decodeText, type Decoded } from '../decode-text.ts'
-import { decodeXml } from '../decode-xml.ts'
+import { decodeText, decodeXml, withEncoding, type Decoded } from '../decode-text.ts'
 import { readFadeIn, showsFadeIn } from '../fadein/read-fadein.ts'
-import { withEncoding } from '../guessed-encoding.ts'
 import { readHighland, showsHighland } from '../highland/read-highland.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'

@@ -1,6 +1,6 @@
 /** Forms of address: "sir", "my good woman", « ma chère », "Auntie". */
 import type { Language } from '../play.ts'
-import type { Gender } from './attributes.ts'
+import type { Gender } from '../character.ts'
 import { wordSet } from './gender-words.ts'
 import { kinOf } from './kin.ts'
 import type { Token } from './tokens.ts'

@@ -6,7 +6,7 @@ import { kinOf } from './kin.ts'
 import type { Mention } from './people-names.ts'
 import { headOf, pronounsTold, readSegment } from './segments.ts'
 import type { Token } from './tokens.ts'
-import { namesTrade } from './trades.ts'
+import { namesTrade } from './roles.ts'
 
 const OPENS = wordSet(
   "a an the un une le la l' his her their sa son leur aged age agee petit petite jeune vieux vieille",

@@ -1,19 +1,14 @@
 /** What the characters list says: names, descriptions, ages. */
-import type { Character, CharacterId } from '../character.ts'
+import type { Character, CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
 import { kinOf } from './kin.ts'
 import type { Mention } from './people-names.ts'
-import type { Clue, ListEvidence, Saying } from './reading.ts'
+import { DECIDES, type Clue, type ListEvidence, type Saying } from './reading.ts'
 import { genderOfOwner, type SegmentRelation, headOf, readSegment } from './segments.ts'
 import { tokensOf, type Token, partsOf } from './tokens.ts'
-import { genderOfAgreement } from './agreement.ts'
-import type { Gender } from './attributes.ts'
-import { EPICENE, GENDER_WORDS } from './gender-words.ts'
-import { isWorkOfBoys } from './trades.ts'
-import { DECIDES } from './weigh.ts'
-import { bandOfWords } from './age-words.ts'
-import { roleInName } from './roles.ts'
-import { bandOfYears, yearsTold } from './years.ts'
+import { genderOfAgreement, EPICENE, GENDER_WORDS } from './gender-words.ts'
+import { isWorkOfBoys, roleInName } from './roles.ts'
+import { bandOfWords, bandOfYears, yearsTold } from './age-words.ts'
 
 /** Whose kin somebody in the characters list is: named, told by what they are, or the one before. */
 

@@ -1,8 +1,7 @@
 /** What directions say of those whom they name: "JO, a girl of seven", "the elderly notary, ASHDOWN", "she", « assis ». */
-import type { CharacterId } from '../character.ts'
+import type { CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
-import { genderOfAgreement } from './agreement.ts'
-import type { Gender } from './attributes.ts'
+import { genderOfAgreement } from './gender-words.ts'
 import { evidenceOf, type Line } from './lines.ts'
 import type { Mention } from './people-names.ts'
 import type { Clue, Saying } from './reading.ts'

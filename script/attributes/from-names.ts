@@ -1,20 +1,39 @@
-/** What a speech says of somebody whom it names: "Mrs Price", "Edie is eighty-four", « Lou est partie », "Hollis? She left." */
-import type { Gender } from './attributes.ts'
-import { isCalled } from './called.ts'
+/**
+ * What a speech says of somebody whom it calls or names: "No, Amoret, stay.", "Mrs Price", "Edie is eighty-four", «
+ * Lou est partie », "Hollis? She left."
+ */
+import type { CharacterId, Gender } from '../character.ts'
 import type { Read } from './from-directions.ts'
-import { GENDER_WORDS, wordSet } from './gender-words.ts'
-import { kinOf } from './kin.ts'
 import { evidenceOf, type Line, type Turn } from './lines.ts'
 import type { Mention } from './people-names.ts'
+import { GENDER_WORDS, wordSet, BETWEEN, genderOfAgreement } from './gender-words.ts'
+import { kinOf } from './kin.ts'
 import type { Clue, Saying } from './reading.ts'
-import { sentencesOf, type Token, SHORT } from './tokens.ts'
-import { bandAmong } from './age-words.ts'
-import { BETWEEN, genderOfAgreement } from './agreement.ts'
+import { sentencesOf, SHORT, type Token } from './tokens.ts'
+import { bandAmong, numberAt } from './age-words.ts'
 import type { Language } from '../play.ts'
 import { SIGN } from './addresses.ts'
 import { upToSign } from './beside-names.ts'
 import { readSegment } from './segments.ts'
-import { numberAt } from './years.ts'
+
+/** "No, Amoret, stay.": whoever is called stands between signs. */
+export function isCalled({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, end }: Mention): boolean {
+  const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
+  const begins = at === 0 || /[,!;:—–]/.test(tokens[at]?.gap ?? '')
+  const ends = tokens[end] ? /[,!?;]/.test(behind) : at > 0 && /[.!?,;…]/.test(behind)
+  return begins && ends
+}
+
+/** Whom a speech calls by name, where it calls one. */
+export function calledIn({ lines, speaker }: Turn, { mentions }: Pick<Read, 'mentions'>): CharacterId | null {
+  const called = new Set<CharacterId>()
+  for (const line of lines)
+    if (line.kind === 'speech')
+      for (const mention of mentions(line.tokens))
+        if (mention.id !== speaker && isCalled(line, mention)) called.add(mention.id)
+  const [only, ...others] = called
+  return only !== undefined && others.length === 0 ? only : null
+}
 
 /** Who is named, and then told of: "Hollis? She left.", « Et Lou ? Il dort. » */
 

@@ -1,22 +1,19 @@
 /** What speeches say: forms of address, names with titles, and what one says of oneself. */
-import type { CharacterId } from '../character.ts'
+import type { CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
 import { evidenceOf, type Line, type Turn, type Addressee } from './lines.ts'
 import { SEVERAL } from './pairs.ts'
 import type { Clue, Saying } from './reading.ts'
-import { beginsBeing, being } from './self-english.ts'
-import { french } from './self-french.ts'
+import { beginsBeing, being, french } from './self.ts'
 import { wordsAt, type Token, tokensOf } from './tokens.ts'
-import { numberAt, bandOfYears } from './years.ts'
+import { numberAt, bandOfYears } from './age-words.ts'
 import { upToSign } from './beside-names.ts'
 import { wordSet } from './gender-words.ts'
-import { namesTrade } from './trades.ts'
-import type { Gender } from './attributes.ts'
+import { namesTrade } from './roles.ts'
 import { addressesIn } from './addresses.ts'
 import { inverseWord, kinOf, plainKin, type KinWord } from './kin.ts'
 import type { Read } from './from-directions.ts'
-import { calledIn } from './called.ts'
-import { cluesOfNames } from './from-names.ts'
+import { calledIn, cluesOfNames } from './from-names.ts'
 
 /** What one says of oneself, « je suis contente », and of whom one speaks to, « vous êtes blessé ? ». */
 

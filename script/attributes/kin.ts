@@ -1,6 +1,6 @@
 /** Words that say what somebody is to another, and what that one is to them. */
 import type { Language } from '../play.ts'
-import type { Gender } from './attributes.ts'
+import type { Gender } from '../character.ts'
 
 export type Kin =
   | 'parent'

@@ -1,7 +1,7 @@
 /** What is said of two at once: "LOU and TEDDY, brother and sister", "two old women, ADA and BEA". */
 import type { Language } from '../play.ts'
 import { bandAmong } from './age-words.ts'
-import type { Gender } from './attributes.ts'
+import type { Gender } from '../character.ts'
 import { upToSign } from './beside-names.ts'
 import { GENDER_WORDS, wordSet } from './gender-words.ts'
 import { kinOf, type Kin } from './kin.ts'

@@ -1,21 +1,78 @@
 /** Reads a whole play: who its characters are, each with the place that says so. */
-import { genderOfAgreement } from './agreement.ts'
-import { type Read, cluesOfDirection, type Before } from './from-directions.ts'
-import type { Gender } from './attributes.ts'
-import { wordSet } from './gender-words.ts'
-import { evidenceOf, type Line, linesOf, turnsOf } from './lines.ts'
+import type { Gender, CharacterId } from '../character.ts'
+import { cluesOfDirection, type Read, type Before } from './from-directions.ts'
+import { GENDER_WORDS, wordSet, genderOfAgreement } from './gender-words.ts'
+import { evidenceOf, linesOf, turnsOf, type Line, type Turn } from './lines.ts'
+import { gatherClues, MOST_RELATIONS, type Clue, type ReadCharacter } from './reading.ts'
+import { sentencesOf, partsOf, fold, type Token } from './tokens.ts'
 import { mannerOfAside } from './manner.ts'
 import { pronounIn, SHE } from './pronouns.ts'
-import type { Clue, ReadCharacter } from './reading.ts'
-import { partsOf, type Token, fold } from './tokens.ts'
-import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
 import { cluesOfCast } from './from-cast.ts'
-import { cluesOfMentions } from './from-mentions.ts'
 import { cluesOfTurn, genderOfKin, inverseOf, wordFor } from './from-speech.ts'
-import { mentionFinder } from './people-names.ts'
-import { withLongNames } from './short-names.ts'
-import { gatherClues, MOST_RELATIONS } from './weigh.ts'
+import { mentionFinder, withLongNames } from './people-names.ts'
+
+const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
+  ['he', 'male'],
+  ['him', 'male'],
+  ['his', 'male'],
+  ['himself', 'male'],
+  ['she', 'female'],
+  ['her', 'female'],
+  ['herself', 'female'],
+])
+const WEIGHT = 0.25
+/** How many words a pronoun may stand behind the name. */
+const NEAR = 12
+
+const tells = ({ word }: Token): boolean => GENDER_WORDS.en.female.has(word) || GENDER_WORDS.en.male.has(word)
+
+/** The words of a speech as one: a verse line ends no sentence. Each knows its line. */
+function wordsOf({ lines }: Pick<Turn, 'lines'>): {
+  readonly tokens: readonly Token[]
+  readonly lineOf: ReadonlyMap<Token, Line>
+} {
+  const tokens: Token[] = []
+  const lineOf = new Map<Token, Line>()
+  let end = ''
+  for (const line of lines) {
+    if (line.kind !== 'speech') continue
+    for (const [at, token] of line.tokens.entries()) {
+      const one = at === 0 && tokens.length > 0 ? { ...token, gap: `${end}\n${token.gap}` } : token
+      tokens.push(one)
+      lineOf.set(one, line)
+    }
+    end = line.text.slice(line.tokens.at(-1)?.to ?? 0)
+  }
+  return { tokens, lineOf }
+}
+
+const isOwnName = ({ raw, gap }: Token): boolean => /^\p{Lu}/u.test(raw) && raw !== 'I' && !gap.includes('\n')
+
+function cluesOfMentions(
+  turn: Pick<Turn, 'lines' | 'speaker'>,
+  { language, mentions }: Pick<Read, 'language' | 'mentions'>,
+): readonly Clue[] {
+  if (language !== 'en') return []
+  const { tokens, lineOf } = wordsOf(turn)
+  return sentencesOf(tokens).flatMap((sentence): readonly Clue[] => {
+    const [one, ...others] = mentions(sentence)
+    if (!one || others.length > 0 || one.id === turn.speaker) return []
+    // whoever is called is "you"
+    const called = one.at === 0 && /[,!?;]/.test(sentence[one.end]?.gap ?? '')
+    if (called || sentence.slice(0, one.at).some((token) => tells(token) || PRONOUNS.has(token.word))) return []
+    const behind = sentence.slice(one.end, one.end + NEAR)
+    const at = behind.findIndex(({ word }) => PRONOUNS.has(word))
+    const token = behind[at]
+    if (!token || behind.slice(0, at).some((between) => tells(between) || isOwnName(between))) return []
+    const gender = PRONOUNS.get(token.word)
+    const name = sentence[one.at]
+    const line = name && lineOf.get(name)
+    if (!gender || !line) return []
+    const words = sentence.slice(one.at, one.end + at + 1).filter((word) => lineOf.get(word) === line)
+    return [{ about: one.id, field: 'gender', value: gender, weight: WEIGHT, evidence: evidenceOf(line, words) }]
+  })
+}
 
 /** What a parenthetical says of whoever speaks: « ravie », "wiping his eyes", "to herself", "hoarsely". */
 
@@ -77,7 +134,7 @@ const CLERGY =
 const AFTER_SPEECH = 0.5
 
 /** Everything that a play says of its characters, one clue a place. */
-export function cluesOf(play: Pick<Play, 'characters' | 'elements' | 'language'>): readonly Clue[] {
+function cluesOf(play: Pick<Play, 'characters' | 'elements' | 'language'>): readonly Clue[] {
   const { characters, language } = play
   const clergy = new Set(
     characters.filter(({ name, description }) => CLERGY.test(`${fold(name)} ${fold(description)}`)).map(({ id }) => id),

@@ -1,14 +1,12 @@
 /** Reads a description of somebody, part by part: "a widow in her sixties, keeper of the light", « sa fille, avocate ». */
 import type { Language } from '../play.ts'
-import { bandAmong } from './age-words.ts'
-import { genderOfAgreement } from './agreement.ts'
-import type { AgeBand, Gender } from './attributes.ts'
-import { EPICENE, GENDER_WORDS, wordSet } from './gender-words.ts'
+import { bandAmong, numberOf } from './age-words.ts'
+import { genderOfAgreement, EPICENE, GENDER_WORDS, wordSet } from './gender-words.ts'
+import type { AgeBand, Gender } from '../character.ts'
 import { kinOf, type Kin } from './kin.ts'
 import { mannerIn } from './manner.ts'
 import { roleIn } from './roles.ts'
 import type { Token } from './tokens.ts'
-import { numberOf } from './years.ts'
 
 /** Whose kin somebody is: named behind "of", or before "'s", or told by a possessive. */
 export interface SegmentRelation {

@@ -1,10 +1,9 @@
 /** Of whom words of a play speak: whoever they name, are said by, or are said to. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
-import { isCalled } from './called.ts'
+import { isCalled } from './from-names.ts'
 import { linesOf, turnsOf, type Line, type Turn } from './lines.ts'
-import { mentionFinder, type Mention } from './people-names.ts'
-import { withLongNames } from './short-names.ts'
+import { mentionFinder, withLongNames, type Mention } from './people-names.ts'
 import { sentencesOf, type Token } from './tokens.ts'
 
 /** Words of an element: its place in the play, and offsets in its text. */

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Character } from '../character.ts'
-import { character, CHARACTER_HUES } from '../character.ts'
-import type { Element } from '../play.ts'
-import { emptyPlay } from '../play.ts'
+import { character, CHARACTER_HUES, type Character } from '../character.ts'
+import { emptyPlay, type Element } from '../play.ts'
 import { plain } from '../rich-text.ts'
 import { castFacts } from './cast-facts.ts'
-import { huesOf } from './hues.ts'
 import { nameLike, placesOfName } from './renamed-places.ts'
+import { huesOf } from './hues.ts'
 
 const cast = (...names: string[]): Character[] => names.map((name) => character(name, name))
 

@@ -5,7 +5,7 @@ import { sceneNumbers } from '../layout/scene-number.ts'
 import type { Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { membersOf } from './cast-list.ts'
-import { nameFinder } from './named.ts'
+import { nameFinder } from './cast-order.ts'
 
 /** Where somebody first speaks or is named. */
 export interface FirstScene {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Character } from '../character.ts'
-import { character } from '../character.ts'
+import { character, type Character } from '../character.ts'
 import { printedPlay } from '../layout/index.ts'
 import { printHtml } from '../formats/html/print-html.ts'
 import { printText } from '../formats/text/print-text.ts'

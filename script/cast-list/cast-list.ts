@@ -1,14 +1,7 @@
 /** The list of characters that stands before a play: who is on it, in which order, and who stands below whom. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Play, PlaySettings } from '../play.ts'
-import type { CastOrder } from './cast-order.ts'
-import { inOrder, isCastOrder } from './cast-order.ts'
-
-/** A character on the list, and below it those who belong to it. */
-export interface CastEntry {
-  readonly character: Character
-  readonly members: readonly CastEntry[]
-}
+import { isCastOrder, inOrder, type CastOrder, type CastEntry } from './cast-order.ts'
 
 /** The changes of a layout that every list of characters goes by, also in files that have no layout. */
 const PRINTED = 'titlePage.characters'

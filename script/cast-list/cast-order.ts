@@ -1,10 +1,30 @@
+/** Orders of the characters list: by the writer, by who comes first or who speaks most often; and whom a text names. */
+import type { Character, CharacterId } from '../character.ts'
+import { nameKey } from '../cue.ts'
 import type { Play } from '../play.ts'
-import type { CastEntry } from './cast-list.ts'
-import { nameFinder } from './named.ts'
 import { printedText } from '../rich-text.ts'
+
+/** The characters that a text names, in the order in which it does. */
+type NameFinder = (text: string) => readonly CharacterId[]
+
+/** Finds characters named in a text, by name or another name, in any case, as whole words. */
+export function nameFinder(characters: readonly Character[]): NameFinder {
+  const ids = new Map<string, CharacterId>()
+  for (const { id, name, aliases } of characters)
+    for (const one of [name, ...aliases]) {
+      const key = nameKey(one)
+      if (key.length > 1 && !ids.has(key)) ids.set(key, id)
+    }
+  if (ids.size === 0) return () => []
+  const longestFirst = [...ids.keys()].sort((a, b) => b.length - a.length)
+  const names = longestFirst.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names})(?![\\p{L}\\p{N}])`, 'gu')
+  return (text) => (nameKey(text).match(pattern) ?? []).flatMap((name) => ids.get(name) ?? [])
+}
 
 /** By the writer's own list, by who comes first, or by who speaks most often. */
 export type CastOrder = 'list' | 'appearance' | 'speeches'
+
 export const CAST_ORDERS: readonly CastOrder[] = ['list', 'appearance', 'speeches']
 
 export const isCastOrder = (value: unknown): value is CastOrder => CAST_ORDERS.includes(value as CastOrder)
@@ -61,4 +81,10 @@ export function inOrder(
     .map((entry) => ({ entry, rank: rankOf(entry) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
+}
+
+/** A character on the list, and below it those who belong to it. */
+export interface CastEntry {
+  readonly character: Character
+  readonly members: readonly CastEntry[]
 }

@@ -1,5 +1,4 @@
-import type { Character } from '../character.ts'
-import { CHARACTER_HUES } from '../character.ts'
+import { CHARACTER_HUES, type Character } from '../character.ts'
 
 /** A number that stays the same for an id. */
 function numberOf(id: string): number {

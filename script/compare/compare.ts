@@ -1,12 +1,9 @@
 /** Two states of a play side by side: which scenes changed, which moved, and in them which words. */
-import { textOf } from '../rich-text.ts'
+import { textOf, wordsIn } from '../rich-text.ts'
 import { commonPairs, namedLines, type Line } from './align.ts'
-import { type Part, partsOf } from './parts.ts'
+import { partsOf, compareFrames, type Part, type FrameChanges } from './frames.ts'
 import type { Play } from '../play.ts'
-import { wordsIn } from '../words.ts'
-import { changesSpeaker, compareLines, type ComparedLine, type Known } from './compare-part.ts'
-import { compareFrames, type FrameChanges } from './frames.ts'
-import { risingPlaces } from './rising.ts'
+import { changesSpeaker, compareLines, risingPlaces, type ComparedLine, type Known } from './compare-part.ts'
 
 /** Which part of the later play was which of the earlier one: from a place in the later to a place in the earlier. */
 function pairParts(before: readonly Part[], after: readonly Part[]): Map<number, number> {

@@ -1,11 +1,22 @@
 import { outline } from '../outline.ts'
 import type { Play } from '../play.ts'
-import { csvLine } from './csv.ts'
+
+/** What a spreadsheet would take for a formula, also after spaces. */
+const FORMULA = /^[\s\u00a0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+
+function cell(text: string): string {
+  const words = text.replace(/[\r\n\t]+/g, ' ')
+  const safe = FORMULA.test(text) ? `'${words}` : words
+  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of comma-separated values (RFC 4180); no cell is taken for a formula. */
+export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
 
 /** What a character does in a scene: speaks, is named in its heading or directions, or neither. */
 export type Presence = 'speaks' | 'present' | 'absent'
 
-export interface SceneRow {
+interface SceneRow {
   /** Act and scene as their headings say them. */
   readonly act: string
   readonly scene: string

@@ -1,28 +1,10 @@
 import { isResumed } from '../cue.ts'
 import type { Element, Play } from '../play.ts'
-import type { Block } from './block.ts'
 import { composeBlock, followsSpeech } from './block.ts'
-import type { Names } from './cues.ts'
 import type { Layout } from './layout.ts'
-import { opens } from './opening.ts'
-import type { Paragraph } from './paragraph.ts'
-import { linesFrom } from './paragraph.ts'
-import { isLaterPart, verseIndent } from './shared-verse.ts'
-import type { Source } from './speech.ts'
-import type { Lines } from './wrap.ts'
-import { lineCount } from './wrap.ts'
-
-/** How far a column of a block has been printed: the paragraph, and the offset in its text. */
-export interface Spot {
-  readonly paragraph: number
-  readonly offset: number
-}
-
-/** A place between two pages: the first element of a block, and a spot in each of its columns. */
-export interface Cursor {
-  readonly element: number
-  readonly spots: readonly Spot[]
-}
+import { opens, isLaterPart, verseIndent } from './own-style.ts'
+import { linesFrom, lineCount } from './paragraph.ts'
+import type { Spot, Cursor, Flow, Part, Names, Source, Block, Paragraph } from './types.ts'
 
 const TOP: Spot = { paragraph: 0, offset: 0 }
 
@@ -30,11 +12,6 @@ const TOP: Spot = { paragraph: 0, offset: 0 }
 export const startOf = (element: number): Cursor => ({ element, spots: [TOP] })
 
 export const isStart = (cursor: Cursor): boolean => cursor.spots.every((spot) => spot.paragraph + spot.offset === 0)
-
-/** A play ready to be laid out: blocks by the index of their first element. */
-export interface Flow extends Source {
-  readonly blockAt: (at: number) => Block
-}
 
 export const namesOf = (play: Play): Names =>
   new Map(play.characters.map((character) => [character.id, character.name]))
@@ -102,15 +79,6 @@ export function flowOf(play: Play, layout: Layout): Flow {
     return keepBlock(at, block)
   }
   return { ...source, blockAt }
-}
-
-/** What remains to print of a paragraph. */
-export interface Part {
-  readonly paragraph: Paragraph
-  /** Its place in its column. */
-  readonly index: number
-  readonly offset: number
-  readonly lines: Lines
 }
 
 /** Lines looked at beyond those of a page, so that the rules can see what would follow a break. */

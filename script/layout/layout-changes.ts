@@ -3,10 +3,10 @@
  * `strings.more`, `pageNumber.form`), and the four margins (`margins.left`, …), which move everything between them.
  * Lengths are in points, as in the layout. The paper is a setting of its own.
  */
-import { CAST_ORDERS } from '../cast-list/cast-order.ts'
 import type { LayoutChanges } from '../play.ts'
 import type { DualStyle, Layout, TitlePageStyle } from './layout.ts'
 import { changeMargins, marginsOf, MARGINS } from './margins.ts'
+import { CAST_ORDERS } from '../cast-list/cast-order.ts'
 
 type Constant = LayoutChanges[string]
 

@@ -3,8 +3,8 @@
  * top of the paper, heights in lines of `lineHeight` points; a play or a test may override any of them by spreading.
  * The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage), C3 (British stage) and C4 (French theatre).
  */
-import type { CastOrder } from '../cast-list/cast-order.ts'
 import type { ElementKind, LayoutName, Paper } from '../play.ts'
+import type { CastOrder } from '../cast-list/cast-order.ts'
 
 export const POINTS_PER_INCH = 72
 

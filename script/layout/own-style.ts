@@ -1,7 +1,140 @@
-import type { Element } from '../play.ts'
+import type { Element, ElementKind } from '../play.ts'
 import type { ElementStyle, Layout } from './layout.ts'
-import { directionStyle } from './opening.ts'
-import { verseStyle } from './shared-verse.ts'
+import { FIXED_WIDTH, widthsOf } from './measure.ts'
+import { joinPieces, piecesOf } from './pieces.ts'
+import { lineCount, wrap } from './paragraph.ts'
+
+const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
+/** Paragraphs that an opening has at most. */
+const OPENING_REACH = 12
+
+/** Whether a direction opens an act or a scene: nothing but other directions stands between it and the heading. */
+export function opens(elements: readonly Element[], index: number): boolean {
+  if (elements[index]?.kind !== 'action') return false
+  for (let i = index - 1; i >= 0 && i >= index - OPENING_REACH; i--) {
+    const kind = elements[i]?.kind ?? 'action'
+    if (kind === 'act' || kind === 'scene') return true
+    if (kind !== 'action' && !UNPRINTED.has(kind)) return false
+  }
+  return false
+}
+
+/** The style of a direction, further right where it opens an act or a scene and the layout sets those apart. */
+function directionStyle(
+  { elements, layout }: { readonly elements: readonly Element[]; readonly layout: Layout },
+  index: number,
+  style: ElementStyle,
+): ElementStyle {
+  const { openingLeft } = layout
+  if (openingLeft === 0 || !opens(elements, index)) return style
+  const right = Math.max(style.left + style.width, layout.left + layout.textWidth)
+  return { ...style, left: openingLeft, width: Math.max(style.width / 2, right - openingLeft) }
+}
+
+/** The first element from `from` on that can be no direction of an opening begun before it. */
+export function afterOpening(elements: readonly Element[], from: number, { openingLeft }: Layout): number {
+  let end = from
+  if (openingLeft === 0) return end
+  for (let i = from; i < elements.length && i < from + OPENING_REACH; i++) {
+    const kind = elements[i]?.kind ?? 'cue'
+    if (kind === 'action') end = i + 1
+    else if (!UNPRINTED.has(kind)) break
+  }
+  return end
+}
+
+/** What may stand between two parts of one verse line. */
+const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'action', 'note', 'section', 'synopsis'])
+/** How far a part looks for the one before it, and how many parts a line has at most; longer ones start afresh. */
+const REACH = 12
+const MOST_PARTS = 6
+
+export const isLaterPart = (element: Element | undefined): boolean =>
+  element?.kind === 'verse' && (element.part === 'middle' || element.part === 'last')
+
+/** The part before the one at `index`; undefined where there is none. */
+function partBefore(elements: readonly Element[], index: number): number | undefined {
+  for (let i = index - 1; i >= 0 && i >= index - REACH; i--) {
+    const element = elements[i]
+    if (element?.kind === 'verse') return element.part === 'first' || element.part === 'middle' ? i : undefined
+    if (!element || !BETWEEN.has(element.kind)) return undefined
+  }
+  return undefined
+}
+
+/** The width of the last line of a text set in `room` thousandths of an em. */
+function lastLine(element: Element, style: ElementStyle, { layout, room }: { layout: Layout; room: number }): number {
+  const pieces = piecesOf(element, 0, style)
+  const text = joinPieces(pieces)
+  const widths = widthsOf(pieces, layout.typeface)
+  const lines = wrap(text, 0, { widths, firstWidth: room, restWidth: room })
+  const [from = 0, to = 0] = lines.slice(2 * (lineCount(lines) - 1))
+  const end = from + text.slice(from, to).trimEnd().length
+  return widths ? widths.subarray(from, end).reduce((sum, width) => sum + width, 0) : (end - from) * FIXED_WIDTH
+}
+
+/**
+ * How far from the left a part of a verse line starts that several share: where the part before it ended, or as far right
+ * as it still fits on one line. In points; 0 for any other element.
+ */
+export function verseIndent(
+  { elements, layout }: { readonly elements: readonly Element[]; readonly layout: Layout },
+  index: number,
+  style: ElementStyle,
+): number {
+  if (!isLaterPart(elements[index])) return 0
+  const parts = [index]
+  for (let at = partBefore(elements, index); at !== undefined; at = partBefore(elements, at)) {
+    parts.unshift(at)
+    if (parts.length > MOST_PARTS) return 0
+  }
+  const room = Math.floor((style.width * 1000) / layout.fontSize + 0.01)
+  let indent = 0
+  let end = 0
+  for (const at of parts) {
+    const width = lastLine(elements[at] as Element, style, { layout, room })
+    indent = Math.max(0, Math.min(end, room - width))
+    end = indent + width
+  }
+  return (indent * layout.fontSize) / 1000
+}
+
+/** The style of a verse that starts where the part before it ended. */
+export function verseStyle(
+  source: { readonly elements: readonly Element[]; readonly layout: Layout },
+  index: number,
+  style: ElementStyle,
+): ElementStyle {
+  const indent = verseIndent(source, index, style)
+  return indent === 0 ? style : { ...style, left: style.left + indent, width: style.width - indent, hang: 0 }
+}
+
+/** The first element from `from` on that is no later part of a verse line begun before it. */
+export function afterSharedVerse(elements: readonly Element[], from: number): number {
+  let end = from
+  for (let i = from; i < elements.length && i < end + REACH; i++) {
+    const element = elements[i]
+    if (isLaterPart(element)) end = i + 1
+    else if (!element || !BETWEEN.has(element.kind)) break
+  }
+  return end
+}
+
+/** Whether a verse line that several share is still unfinished before the element at `at`, and the last element that decides it. */
+export function isInsideVerse(
+  elements: readonly Element[],
+  at: number,
+): { readonly inside: boolean; readonly looked: number } {
+  for (let i = at; i < at + REACH; i++) {
+    const element = elements[i]
+    if (element?.kind === 'verse') {
+      const before = isLaterPart(element) ? partBefore(elements, i) : undefined
+      return { inside: before !== undefined && before < at, looked: i }
+    }
+    if (!element || !BETWEEN.has(element.kind)) return { inside: false, looked: i }
+  }
+  return { inside: false, looked: at + REACH }
+}
 
 /**
  * The style of the element at `index`, which may differ from `style`, the one of its kind: a direction that opens a scene,

@@ -1,9 +1,8 @@
-import { type Cursor, type Flow, startOf, type Part, type Spot } from './flow.ts'
+import { startOf } from './flow.ts'
 import type { Layout, BreakRules } from './layout.ts'
-import type { Row } from './page-fill.ts'
-import { linesFrom } from './paragraph.ts'
-import { isInsideVerse } from './shared-verse.ts'
-import { lineCount } from './wrap.ts'
+import { linesFrom, lineCount } from './paragraph.ts'
+import { isInsideVerse } from './own-style.ts'
+import type { Spot, Cursor, Flow, Part, Row } from './types.ts'
 
 /** An end of sentence: its sign, whatever closes with it, and the white space after. */
 const SENTENCE_END = /[.!?…]+(?:[ \u00a0\u202f]?["'”’»)\]]+)?[ \t]+(?![;:?!»])/g

@@ -1,28 +1,44 @@
-import type { Block } from './block.ts'
-import type { Cursor, Flow, Part } from './flow.ts'
+import type { Layout } from './layout.ts'
+import { setLine, type PrintedLine } from './printed-line.ts'
+import type { Cursor, Flow, Page, Row, Block, Part, BreakPlace } from './types.ts'
 import { isStart, partsFrom, startOf } from './flow.ts'
 import { chooseBreak } from './page-break.ts'
-import type { BreakPlace } from './page-place.ts'
-import { cursorAt, notBehind, partsBefore } from './page-stop.ts'
-import { linesOfRepeated, repeatedCues } from './repeated.ts'
-import { sceneLines } from './scene-continued.ts'
-import { isInsideVerse } from './shared-verse.ts'
-import { lineCount } from './wrap.ts'
+import { cursorAt, notBehind, partsBefore, linesOfRepeated, repeatedCues } from './page-place.ts'
+import { isInsideVerse } from './own-style.ts'
+import { lineCount } from './paragraph.ts'
 
-/** What stands on a page, from top to bottom: a paragraph or what is left of it, or the columns of a dual dialogue. */
-export interface Row {
-  readonly block: Block
-  /** The first element of the block. */
-  readonly at: number
-  readonly columns: readonly (readonly Part[])[]
-  /** Lines used above it, without and with the blank ones before it. */
-  readonly above: number
-  readonly top: number
-  readonly height: number
+/** The line that says so at the top of a page, and the blank one below it. */
+const LINES = 2
+
+/** Whether a page that starts here goes on with a scene; the words above the first heading are in none that could. */
+function goesOn({ elements }: Flow, { element }: Cursor): boolean {
+  const kind = elements[element]?.kind
+  return element > 0 && kind !== undefined && kind !== 'scene' && kind !== 'act'
 }
 
+/** Lines that it takes at the top of a page to say that a scene goes on. */
+export const sceneLines = (flow: Flow, start: Cursor): number =>
+  flow.layout.sceneContinued && goesOn(flow, start) ? LINES : 0
+
+/** What is said at the top of a page, and below its foot, of a scene that goes on. */
+export function setSceneContinued(flow: Flow, { start, end }: Page): PrintedLine[] {
+  const { layout } = flow
+  if (!layout.sceneContinued) return []
+  const { left, textWidth: width, top, linesPerPage, lineHeight, strings } = layout
+  const line = (text: string, align: 'left' | 'right', y: number): PrintedLine =>
+    setLine([{ text, marks: 0 }], { left, width, align, y, size: layout.fontSize }, layout)
+  return [
+    ...(goesOn(flow, start) ? [line(strings.sceneContinued, 'left', top)] : []),
+    ...(end && goesOn(flow, end) ? [line(strings.sceneMore, 'right', top + linesPerPage * lineHeight)] : []),
+  ]
+}
+
+/** Top of the first words of a page. */
+export const topOfPage = (flow: Flow, start: Cursor, { top, lineHeight }: Layout): number =>
+  top + sceneLines(flow, start) * lineHeight
+
 /** A page: what stands on it, and where the next one starts. */
-export interface FilledPage {
+interface FilledPage {
   readonly rows: readonly Row[]
   /** Undefined: the play ends here. */
   readonly end: Cursor | undefined

@@ -1,20 +1,9 @@
-import type { Cursor, Flow, Spot } from './flow.ts'
-import { sourceOf } from './paragraph.ts'
-import { cutCues, repeatedCues } from './repeated.ts'
-
-/** A place in the play: the index of an element and an offset in its text (asides included), in UTF-16 units. */
-export interface Place {
-  readonly element: number
-  readonly offset: number
-}
-
-/** A place between two pages; offset 0 is before the element. */
-export interface BreakPlace extends Place {
-  /** Where the right column of a dual dialogue goes on, if the break cuts one; of more columns, the second that goes on. */
-  readonly beside?: Place
-  /** Where the columns after that one go on, of speeches said by more than two at the same time. */
-  readonly further?: readonly Place[]
-}
+import { sourceOf, paragraph, lineCount } from './paragraph.ts'
+import type { Place, BreakPlace, PagePlace, Spot, Cursor, Flow, Block, Part, Piece, Paragraph } from './types.ts'
+import { isStart, startOf } from './flow.ts'
+import { saysContinued } from '../cue.ts'
+import type { Layout } from './layout.ts'
+import { added, slicePieces } from './pieces.ts'
 
 /** The places at which each column goes on that does. */
 export const placesOf = (one: BreakPlace): readonly Place[] => [
@@ -33,14 +22,6 @@ export function shiftBreak<T extends BreakPlace>(one: T, delta: number): T {
     ...(beside && { beside: shift(beside) }),
     ...(further && { further: further.map(shift) }),
   }
-}
-
-/** Where a page starts in the play. */
-export interface PagePlace extends BreakPlace {
-  /** The page before ends with `strings.more`. */
-  readonly more: boolean
-  /** The cues printed again at the top ("CAMILLE (CONT'D)"): none, one, or one for each column. */
-  readonly continued: readonly string[]
 }
 
 function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefined {
@@ -63,4 +44,170 @@ export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   const [left, right, ...further] = present(cursor.spots.map((_, column) => placeOfSpot(flow, cursor, column)))
   if (left && right) return { ...left, beside: right, ...(further.length > 0 && { further }), ...cut }
   return { ...(left ?? whole), ...cut }
+}
+
+/** Where in a paragraph the words from a place on begin; undefined where all of it stands before. */
+function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | undefined {
+  let at = 0
+  let first = true
+  for (const piece of pieces) {
+    if (!piece.added) {
+      if (piece.element > element) return first ? 0 : at
+      if (piece.element === element && piece.from + piece.text.length > offset)
+        return first && piece.from >= offset ? 0 : at + Math.max(0, offset - piece.from)
+      first = false
+    } else if (piece.text === '(' && piece.element === element && piece.from === offset) {
+      // the bracket of a direction stands before its words, which begin where it does
+      return first ? 0 : at
+    }
+    at += piece.text.length
+  }
+  return undefined
+}
+
+const endOf = (column: readonly Paragraph[]): Spot => ({ paragraph: column.length, offset: 0 })
+
+function spotIn(column: readonly Paragraph[], place: Place): Spot {
+  for (const [paragraph, one] of column.entries()) {
+    const offset = offsetIn(one, place)
+    if (offset !== undefined) return { paragraph, offset }
+  }
+  return endOf(column)
+}
+
+const holds = (column: readonly Paragraph[], element: number): boolean =>
+  column.some(({ pieces }) => pieces.some((piece) => piece.element === element))
+
+/** A place in the block that begins at `at` as a cursor; undefined where it lies elsewhere. */
+export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | undefined {
+  if (stop.element < at || stop.element >= at + block.size) return undefined
+  if (stop.element === at && stop.offset === 0) return startOf(at)
+  const inBlock = (place: Place): Place => ({ ...place, element: place.element - at })
+  const [only, right, third] = block.columns
+  // a place that says how far two columns have got cuts none of more
+  if (third && !stop.further) return startOf(at)
+  if (!only) return stop.element === at ? startOf(at) : startOf(at + block.size)
+  const spots = right
+    ? block.columns.map((column) => {
+        const own = placesOf(stop).find((place) => holds(column, place.element - at))
+        return own ? spotIn(column, inBlock(own)) : endOf(column)
+      })
+    : [spotIn(only, inBlock(stop))]
+  const isEnd = spots.every((spot, i) => spot.paragraph >= (block.columns[i]?.length ?? 0))
+  return isEnd ? startOf(at + block.size) : { element: at, spots }
+}
+
+/** The parts of a column before a spot, the last of them cut. */
+export function partsBefore(parts: readonly Part[], spot: Spot | undefined): readonly Part[] {
+  if (!spot) return parts
+  return parts.flatMap((part) => {
+    if (part.index < spot.paragraph) return [part]
+    if (part.index > spot.paragraph) return []
+    const lines: number[] = []
+    for (let i = 0; i < part.lines.length && (part.lines[i] ?? 0) < spot.offset; i += 2)
+      lines.push(part.lines[i] ?? 0, Math.min(part.lines[i + 1] ?? 0, spot.offset))
+    return lines.length > 0 ? [{ ...part, lines }] : []
+  })
+}
+
+const earlier = (a: Spot, b: Spot | undefined): Spot =>
+  b && (b.paragraph < a.paragraph || (b.paragraph === a.paragraph && b.offset < a.offset)) ? b : a
+
+/** A cursor that is nowhere behind another in the same block. */
+export const notBehind = (end: Cursor, cut: Cursor): Cursor =>
+  end.element === cut.element && !isStart(end)
+    ? { ...end, spots: end.spots.map((spot, i) => earlier(spot, cut.spots[i])) }
+    : end
+
+/** Where a page ends, whether the stop is there, and the last element that this depends on. */
+interface Settled {
+  readonly end: Cursor
+  readonly stopped: boolean
+  readonly seen: number
+}
+
+/** Whether a page that begins at this cursor begins at the place too, or behind it. */
+export function isPassed(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean {
+  if (stop.element < cursor.element) return true
+  const at = cursorAt(flow.blockAt(cursor.element), cursor.element, stop)
+  if (at?.element !== cursor.element) return false
+  return at.spots.every((spot, i) => {
+    const here = cursor.spots[i] ?? spot
+    return spot.paragraph < here.paragraph || (spot.paragraph === here.paragraph && spot.offset <= here.offset)
+  })
+}
+
+/** The end of a page, moved on over what is not printed where the stop comes right behind that. */
+export function settled(flow: Flow, end: Cursor, stop: BreakPlace): Settled {
+  let here = end
+  let seen = end.element
+  while (here.element < flow.elements.length) {
+    const block = flow.blockAt(here.element)
+    seen = here.element + block.looked
+    const at = cursorAt(block, here.element, stop)
+    if (at && sameSpots(at, here)) return { end: at, stopped: true, seen }
+    if (at?.element === here.element || block.columns.length > 0 || block.forced) break
+    here = startOf(here.element + block.size)
+  }
+  return { end, stopped: false, seen }
+}
+
+const sameSpots = (a: Cursor, b: Cursor): boolean =>
+  a.element === b.element &&
+  ((isStart(a) && isStart(b)) ||
+    a.spots.every((spot, i) => spot.paragraph === b.spots[i]?.paragraph && spot.offset === b.spots[i]?.offset))
+
+/** The cue of a column that a page break at this cursor cuts in two; undefined where none is cut. */
+function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undefined {
+  const paragraphs = block.columns[column]
+  const spot = cursor.spots[column]
+  if (!paragraphs || !spot || spot.paragraph >= paragraphs.length || spot.paragraph + spot.offset === 0)
+    return undefined
+  return block.name ?? (paragraphs[0]?.role === 'cue' ? paragraphs[0] : undefined)
+}
+
+/** The cues printed again over the rest of the speeches at the top of a page, one or none for each column. */
+export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
+  if (!flow.layout.repeatCue || isStart(cursor)) return []
+  const block = flow.blockAt(cursor.element)
+  return block.columns.map((_, column) => {
+    const cue = cutCue(block, cursor, column)
+    if (!cue || saysContinued(cue.text)) return cue
+    const whole = continued(cue.pieces, cue, flow.layout)
+    const direction = cue.text.search(/\s*\(/)
+    // a direction that takes lines of its own is said once
+    return whole && lineCount(whole.lines) > 1 && direction > 0
+      ? continued(slicePieces(cue.pieces, 0, direction), cue, flow.layout)
+      : whole
+  })
+}
+
+/** A cue whose speech goes on from the page before. */
+function continued(pieces: readonly Piece[], { style }: Paragraph, layout: Layout): Paragraph | undefined {
+  const last = pieces.at(-1)
+  const suffix = added(` ${layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
+  return paragraph([...pieces, suffix], { kind: 'cue', style }, layout)
+}
+
+/** Lines of white paper that a cue above the first line of a page asks for, the number of the page among them. */
+const ROOM_FOR_CUE = 5
+
+/**
+ * Whether they stand above the first line of the page, as "the speech goes on" stands below the last one: so Final Draft
+ * sets them, and a speech takes no more lines for being cut.
+ */
+export const repeatsInMargin = ({ strings, top, lineHeight }: Layout): boolean =>
+  strings.more !== '' && top >= ROOM_FOR_CUE * lineHeight
+
+/** Lines that the repeated cues take above what goes on below them. */
+export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
+  repeatsInMargin(flow.layout) || (flow.layout.nameBeside && flow.blockAt(cursor.element).name)
+    ? 0
+    : Math.max(0, ...repeatedCues(flow, cursor).map((cue) => (cue ? lineCount(cue.lines) : 0)))
+
+/** For each column, the cue below whose cut speech the layout says that it goes on. */
+export function cutCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
+  if (flow.layout.strings.more === '' || isStart(cursor)) return []
+  const block = flow.blockAt(cursor.element)
+  return block.columns.map((_, column) => cutCue(block, cursor, column))
 }

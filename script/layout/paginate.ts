@@ -1,44 +1,50 @@
-import type { Play } from '../play.ts'
-import type { Change } from './change.ts'
-import { changeBetween } from './change.ts'
-import type { Cursor, Flow } from './flow.ts'
-import { flowOf, startOf } from './flow.ts'
+import { isResumed } from '../cue.ts'
+import type { Element, Play } from '../play.ts'
 import type { Layout } from './layout.ts'
-import type { Locked } from './locked-pages.ts'
-import { changeWithLocked, keepLocked, lockedBefore, lockedOf } from './locked-pages.ts'
-import { lockedLabels } from './locked-label.ts'
+import { afterSharedVerse, afterOpening } from './own-style.ts'
+import type { Change, Pagination, Page, Cursor, Flow } from './types.ts'
+import { flowOf, startOf } from './flow.ts'
+import { changeWithLocked, keepLocked, lockedBefore, lockedOf, type Locked } from './locked-pages.ts'
+import { lockedLabels, pageLabels } from './page-label.ts'
 import { fillPage } from './page-fill.ts'
-import { pageLabels } from './page-label.ts'
-import type { PagePlace } from './page-place.ts'
-import { placeOf, shiftBreak } from './page-place.ts'
-import { isPassed, settled } from './page-stop.ts'
+import { placeOf, shiftBreak, isPassed, settled } from './page-place.ts'
 
-/** One page of the body; the title page and the characters are not counted. */
-export interface Page extends PagePlace {
-  /** From 1. */
-  readonly number: number
-  /** The number as it is said: "12", "II-3-51". */
-  readonly label: string
-  /** The writer asked for the break above this page. */
-  readonly forced: boolean
-  readonly start: Cursor
-  /** Where the next page starts; undefined on the last page. */
-  readonly end: Cursor | undefined
-  /** The writer asked for the break at `end`. */
-  readonly endForced: boolean
-  /** What it was called when it was locked, and still begins as it did then. */
-  readonly locked?: string
-  /** It ends because a locked page begins there. */
-  readonly stopped?: true
-  /** The index of the last element that `end` depends on (the number of elements, where it was the end of the play). */
-  readonly seen: number
+function sameNames(a: Play, b: Play): boolean {
+  if (a.characters === b.characters) return true
+  if (a.characters.length !== b.characters.length) return false
+  return a.characters.every((one, i) => one.id === b.characters[i]?.id && one.name === b.characters[i]?.name)
 }
 
-/** The pages of a play: at least one, in order. `play` and `layout` are what they were made from. */
-export interface Pagination {
-  readonly play: Play
-  readonly layout: Layout
-  readonly pages: readonly Page[]
+const isHeading = (element: Element): boolean => element.kind === 'act' || element.kind === 'scene'
+
+/** Only the first cue after a change can lose or gain the mark of a resumed speaker. */
+function afterResumedCue(play: Play, old: Play, suffix: number): number {
+  const delta = play.elements.length - old.elements.length
+  for (let i = suffix; i < play.elements.length; i++) {
+    const element = play.elements[i]
+    if (!element || isHeading(element)) return suffix
+    if (element.kind !== 'cue') continue
+    return isResumed(play.elements, i) === isResumed(old.elements, i - delta) ? suffix : i + 1
+  }
+  return suffix
+}
+
+/** Compares a play with the one of an earlier pagination; undefined where nothing of that can be used. */
+function changeBetween(play: Play, layout: Layout, previous: Pagination | undefined): Change | undefined {
+  if (!previous || previous.layout !== layout || !sameNames(play, previous.play)) return undefined
+  const [now, old] = [play.elements, previous.play.elements]
+  const delta = now.length - old.length
+  const shortest = Math.min(now.length, old.length)
+  let prefix = 0
+  while (prefix < shortest && now[prefix] === old[prefix]) prefix++
+  let tail = 0
+  while (tail < shortest - prefix && now[now.length - 1 - tail] === old[old.length - 1 - tail]) tail++
+  const window = now.slice(prefix, now.length - tail)
+  const sameHeadings = delta === 0 && window.every((one, i) => one.kind === old[prefix + i]?.kind && !isHeading(one))
+  const unmarked = now.length - tail
+  const resumed = layout.markResumed ? afterResumedCue(play, previous.play, unmarked) : unmarked
+  const suffix = Math.max(resumed, afterSharedVerse(now, unmarked), afterOpening(now, unmarked, layout))
+  return { previous, prefix, suffix, delta, sameHeadings }
 }
 
 type Numbered = 'number' | 'label'

@@ -1,25 +1,120 @@
+import { FIXED_WIDTH, widthsOf } from './measure.ts'
 import type { ElementKind } from '../play.ts'
 import type { ElementStyle, Layout } from './layout.ts'
-import { widthsOf } from './measure.ts'
-import type { Piece } from './pieces.ts'
 import { joinPieces, slicePieces } from './pieces.ts'
-import type { Lines } from './wrap.ts'
-import { wrap } from './wrap.ts'
+import type { Lines, Role, Paragraph, Piece } from './types.ts'
 
-/** What a paragraph is to the rules of breaking: only `plain` and `words` may be split. */
-export type Role = 'plain' | 'heading' | 'cue' | 'bracket' | 'words'
-
-/** Text set in one go: one element, or several that the layout runs together. */
-export interface Paragraph {
-  readonly kind: ElementKind
-  readonly role: Role
-  readonly style: ElementStyle
-  /** Blank lines above, left out at the top of a page. */
-  readonly before: number
-  readonly pieces: readonly Piece[]
-  readonly text: string
-  readonly lines: Lines
+/** Widths in thousandths of an em. */
+interface Measure {
+  /** The width of each UTF-16 unit; undefined where all are `FIXED_WIDTH`. */
+  readonly widths: Uint16Array | undefined
+  readonly firstWidth: number
+  /** Room of the lines after the first of each paragraph. */
+  readonly restWidth: number
+  /** How many lines are wanted at most; all, if left out. */
+  readonly limit?: number | undefined
 }
+
+const NEWLINE = 10
+const SPACE = 32
+const TAB = 9
+const HYPHEN = 0x2d
+const SOFT_HYPHEN = 0xad
+const EM_DASH = 0x2014
+const EN_DASH = 0x2013
+const ZERO_WIDTH_SPACE = 0x200b
+
+/** Punctuation that French sets apart from the word before it: a line never starts with it. */
+const STAYS_WITH_WORD = new Set(Array.from(';:?!»', (sign) => sign.charCodeAt(0)))
+const OPENING_GUILLEMET = '«'.charCodeAt(0)
+
+const isSpace = (code: number): boolean => code === SPACE || code === TAB
+const isIdeograph = (code: number): boolean =>
+  (code >= 0x3041 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff)
+const isWordCharacter = (code: number): boolean => code > SPACE && code !== HYPHEN && code !== EM_DASH
+
+function mayBreakAfter(text: string, i: number): boolean {
+  const code = text.charCodeAt(i)
+  const next = text.charCodeAt(i + 1)
+  if (code === HYPHEN) return isWordCharacter(next) && i > 0 && isWordCharacter(text.charCodeAt(i - 1))
+  if (code === EM_DASH || code === EN_DASH) return i > 0 && text.charCodeAt(i - 1) > SPACE && next > SPACE
+  if (code === ZERO_WIDTH_SPACE || code === SOFT_HYPHEN) return true
+  return isIdeograph(code) && isIdeograph(next)
+}
+
+/** A break at spaces that `from` and `to` enclose. */
+function mayBreakAtSpaces(text: string, from: number, to: number): boolean {
+  if (from > 0 && text.charCodeAt(from - 1) === OPENING_GUILLEMET) return false
+  if (!STAYS_WITH_WORD.has(text.charCodeAt(to))) return true
+  const after = text.charCodeAt(to + 1)
+  return !(Number.isNaN(after) || isSpace(after) || after === NEWLINE || after === 0xa0)
+}
+
+interface Line {
+  readonly width: number
+  readonly widths: Uint16Array | undefined
+}
+
+/** One line from `start`: where it ends, and where the next one starts. */
+function breakLine(text: string, start: number, line: Line): [number, number] {
+  const { widths } = line
+  let room = line.width
+  let end = -1
+  let next = -1
+  let i = start
+  while (i < text.length) {
+    const code = text.charCodeAt(i)
+    if (code === NEWLINE) return [i, i + 1]
+    if (isSpace(code)) {
+      let to = i
+      while (to < text.length && isSpace(text.charCodeAt(to))) {
+        room -= widths?.[to] ?? FIXED_WIDTH
+        to++
+      }
+      if (to === text.length) return [to, to]
+      if (i > start && mayBreakAtSpaces(text, i, to)) [end, next] = [i, to]
+      i = to
+      continue
+    }
+    const size = widths?.[i] ?? FIXED_WIDTH
+    if (size > room) return end >= 0 ? [end, next] : i > start ? [i, i] : firstCharacter(text, start, widths)
+    room -= size
+    i++
+    if (mayBreakAfter(text, i - 1)) [end, next] = [i, i]
+  }
+  return [i, i]
+}
+
+/** A character wider than the line stands on it all the same, with whatever joins it. */
+function firstCharacter(text: string, start: number, widths: Uint16Array | undefined): [number, number] {
+  let end = start + 1
+  while (end < text.length && widths?.[end] === 0 && text.charCodeAt(end) !== NEWLINE) end++
+  return [end, end]
+}
+
+/** Breaks the text from offset `from` into lines. A text of nothing is one empty line. */
+export function wrap(text: string, from: number, measure: Measure): Lines {
+  const { widths, firstWidth, restWidth, limit = Infinity } = measure
+  if (!widths && from === 0 && text.length * FIXED_WIDTH <= firstWidth && !text.includes('\n')) return [0, text.length]
+  const lines: number[] = []
+  let start = from
+  let width = firstWidth
+  for (;;) {
+    const [end, next] = breakLine(text, start, { width, widths })
+    lines.push(start, end)
+    const newline = text.charCodeAt(end) === NEWLINE && next === end + 1
+    if (next >= text.length) {
+      if (newline) lines.push(text.length, text.length)
+      // a list that grew has room for more, and these are kept by the thousand
+      return lines.slice()
+    }
+    if (lines.length >= 2 * limit) return lines.slice()
+    start = next
+    width = newline ? firstWidth : restWidth
+  }
+}
+
+export const lineCount = (lines: Lines): number => lines.length >> 1
 
 const roleOf = (kind: ElementKind): Role => {
   if (kind === 'cue') return 'cue'

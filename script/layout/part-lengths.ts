@@ -1,11 +1,10 @@
 import type { Element, Play } from '../play.ts'
-import { printedText } from '../rich-text.ts'
+import { printedText, wordsIn } from '../rich-text.ts'
 import { isSaid } from '../speeches.ts'
-import { wordsIn } from '../words.ts'
 import { fillPage } from './page-fill.ts'
-import type { Page, Pagination } from './paginate.ts'
 import { flowOfPages } from './paginate.ts'
 import { MINUTES_PER_PAGE, SPOKEN_WORDS_PER_MINUTE } from './running-time.ts'
+import type { Page, Pagination } from './types.ts'
 
 /** How long a part of a play is. */
 export interface PartLength {
@@ -53,7 +52,7 @@ function isKept({ pagination, elements, page }: Kept, now: Pagination, of: Page)
 }
 
 /** Whether two pages begin at the same places of their paragraphs. */
-export const sameSpots = (a: Page, b: Page): boolean =>
+const sameSpots = (a: Page, b: Page): boolean =>
   a.start.spots.length === b.start.spots.length &&
   a.start.spots.every(({ paragraph, offset }, i) => {
     const spot = b.start.spots[i]
@@ -61,7 +60,7 @@ export const sameSpots = (a: Page, b: Page): boolean =>
   })
 
 /** Where what stands on a page begins, in lines. */
-export function rowsOf(pagination: Pagination, page: Page): PageRows {
+function rowsOf(pagination: Pagination, page: Page): PageRows {
   const { play, layout } = pagination
   const { element } = page.start
   const first = play.elements[element]
@@ -154,4 +153,41 @@ export function printEighths(eighths: number): string {
   const rest = eighths % EIGHTHS
   if (rest === 0) return String(whole)
   return whole === 0 ? `${rest}/8` : `${whole} ${rest}/8`
+}
+
+/** A page of one state of a play. */
+interface Placed {
+  readonly pagination: Pagination
+  readonly page: Page
+}
+
+/** Whether two pages were broken from the same paragraphs at the same places. */
+function isAlike(one: Placed, other: Placed): boolean {
+  const [from, to] = [one.page.start.element, other.page.start.element]
+  if (one.page.seen - from !== other.page.seen - to || !sameSpots(one.page, other.page)) return false
+  const [before, after] = [one.pagination.play.elements, other.pagination.play.elements]
+  for (let at = 0; from + at <= one.page.seen; at++) if (before[from + at] !== after[to + at]) return false
+  return true
+}
+
+/** How much of each page is filled, in all. */
+const filled = (pages: readonly Placed[]): number =>
+  pages.reduce((sum, { pagination, page }) => sum + rowsOf(pagination, page).bottom / pagination.layout.linesPerPage, 0)
+
+const placed = (pagination: Pagination): Placed[] => pagination.pages.map((page) => ({ pagination, page }))
+
+/**
+ * By how many pages of print a play became longer from one state to another, a fraction; less than 0 where it became
+ * shorter. Paper left empty before a break or a heading that begins a page counts for nothing. Both states are in one
+ * layout; what they share is not measured.
+ */
+export function pagesWritten(before: Pagination, after: Pagination): number {
+  const [old, now] = [placed(before), placed(after)]
+  const alike = (a: Placed | undefined, b: Placed | undefined): boolean =>
+    a !== undefined && b !== undefined && isAlike(a, b)
+  let start = 0
+  while (alike(old[start], now[start])) start++
+  let end = 0
+  while (end < Math.min(old.length, now.length) - start && alike(old.at(-1 - end), now.at(-1 - end))) end++
+  return filled(now.slice(start, now.length - end)) - filled(old.slice(start, old.length - end))
 }

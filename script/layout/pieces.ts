@@ -1,18 +1,8 @@
-import type { Element } from '../play.ts'
-import { type Run, textOf } from '../rich-text.ts'
-import type { ElementStyle } from './layout.ts'
-import type { Marked } from './measure.ts'
-import { BOLD, ITALIC, REVISION_SHIFT, SMALL, STRIKE, UNDERLINE } from './measure.ts'
-
-/** A stretch of printed text with one set of marks, and where in the play it comes from. */
-export interface Piece extends Marked {
-  /** The element, counted from the first one of its block. */
-  readonly element: number
-  /** The offset in the element's text (asides included) of the first unit. */
-  readonly from: number
-  /** Set by the layout: no unit of it exists in the element, all stand at `from`. */
-  readonly added?: true
-}
+import type { Element, ElementKind } from '../play.ts'
+import { textOf, type Run } from '../rich-text.ts'
+import type { ElementStyle, Layout } from './layout.ts'
+import { BOLD, ITALIC, REVISION_SHIFT, SMALL, STRIKE, UNDERLINE, type Marked } from './measure.ts'
+import type { Source, Piece } from './types.ts'
 
 /** Upper case that keeps every offset: a letter whose capital is longer (ß) stays as it is. */
 export function capitals(text: string): string {
@@ -150,7 +140,7 @@ export function slicePieces(pieces: readonly Piece[], start: number, end: number
 const IN_BRACKETS = /^\s*\((.*)\)\s*$/su
 
 /** The same words between round brackets, unless they are already. */
-export function withBrackets(pieces: Piece[]): Piece[] {
+function withBrackets(pieces: Piece[]): Piece[] {
   const first = pieces[0]
   const last = pieces.at(-1)
   if (!first || !last || IN_BRACKETS.test(joinPieces(pieces))) return pieces
@@ -163,4 +153,78 @@ export function withoutBrackets(pieces: Piece[]): Piece[] {
   const inner = IN_BRACKETS.exec(text)?.[1] ?? text
   const start = text.indexOf(inner) + (inner.length - inner.trimStart().length)
   return slicePieces(pieces, start, start + inner.trim().length)
+}
+
+/** One of several columns of speeches that are said at the same time, from 0. */
+interface SpeechColumn {
+  readonly at: number
+  readonly of: number
+}
+
+/** More speeches than these are not set side by side. */
+export const MOST_COLUMNS = 6
+
+/** A speech while it is composed: the elements from `from` up to `to`, in a column or alone. */
+export interface SpeechRange {
+  readonly from: number
+  readonly to: number
+  /** The element from which the block counts. */
+  readonly origin: number
+  readonly column: SpeechColumn | undefined
+}
+
+/**
+ * Where one of several columns stands, in points: two are the layout's own, more share the width of those, each a whole
+ * number of characters wide where the pitch is fixed.
+ */
+export function columnPlace(layout: Pick<Layout, 'dual' | 'typeface' | 'fontSize'>, { at, of }: SpeechColumn) {
+  const { left, columnWidth, gap, cueIndent, bracketIndent } = layout.dual
+  if (of <= 2) return { left: left + at * (columnWidth + gap), width: columnWidth, cueIndent, bracketIndent }
+  const pitch = layout.typeface === 'courier' ? layout.fontSize * 0.6 : 1
+  const whole = (points: number): number => Math.floor(points / pitch + 0.01) * pitch
+  const width = whole((2 * columnWidth + gap - gap * (of - 1)) / of)
+  const narrowed = (indent: number): number => whole((indent * width) / columnWidth)
+  return {
+    left: left + at * (width + gap),
+    width,
+    cueIndent: narrowed(cueIndent),
+    bracketIndent: narrowed(bracketIndent),
+  }
+}
+
+/** The style of a kind of element in a speech: narrower where others are said at the same time. */
+export function speechStyle(
+  kind: ElementKind,
+  layout: Layout,
+  column: SpeechColumn | undefined,
+): ElementStyle | undefined {
+  const style = layout.elements[kind]
+  if (!style || column === undefined) return style
+  const { left, width, cueIndent, bracketIndent } = columnPlace(layout, column)
+  const indent = kind === 'cue' ? cueIndent : kind === 'parenthetical' ? bracketIndent : 0
+  return { ...style, left: left + indent, width: width - indent }
+}
+
+/** The name by which a cue is printed, as pieces; capitals are for the name, what follows it keeps its letters. */
+export function namePieces(source: Source, index: number, range: SpeechRange): Piece[] {
+  const cue = source.elements[index]
+  const style = speechStyle('cue', source.layout, range.column)
+  if (!cue || !style) return []
+  const own = piecesOf(cue, index - range.origin, { ...style, caps: false, smallCaps: false })
+  const name = cue.character === undefined ? '' : (source.names.get(cue.character) ?? '')
+  if (name === '') return own
+  const first: Piece = {
+    text: style.caps ? capitals(name) : name,
+    marks: revisionMarks(cue),
+    element: index - range.origin,
+    from: 0,
+    added: true,
+  }
+  return own.length === 0 ? [first] : [first, added(' ', first, 0), ...own]
+}
+
+/** The words of one element of a speech. */
+export function spokenPieces(element: Element, index: number, style: ElementStyle): Piece[] {
+  const pieces = piecesOf(element, index, style)
+  return style.brackets ? withBrackets(pieces) : pieces
 }

@@ -1,19 +1,13 @@
 import type { Element, ElementKind, Play } from '../play.ts'
 import type { Run } from '../rich-text.ts'
-import type { Cursor, Flow, Part } from './flow.ts'
 import { flowOf, isStart } from './flow.ts'
 import type { ElementStyle } from './layout.ts'
-import type { Row } from './page-fill.ts'
-import { fillPage } from './page-fill.ts'
-import type { Page, Pagination } from './paginate.ts'
-import type { Paragraph } from './paragraph.ts'
-import type { Piece } from './pieces.ts'
+import { fillPage, sceneLines } from './page-fill.ts'
 import { latestRevision, slicePieces } from './pieces.ts'
-import { cutCues, repeatedCues } from './repeated.ts'
-import { sceneLines } from './scene-continued.ts'
+import { cutCues, repeatedCues } from './page-place.ts'
 import { sceneNumbers } from './scene-number.ts'
-import { verseNumbers } from './verse-numbers.ts'
-import type { Lines } from './wrap.ts'
+import { verseNumbers } from './printed-line.ts'
+import type { Cursor, Flow, Part, Row, Page, Pagination, Piece, Lines, Paragraph } from './types.ts'
 
 /** A paragraph, or as much of it as stands on one page, for programs that break lines themselves. */
 export interface PrintedPart {

@@ -1,14 +1,170 @@
-import type { Element, ElementKind, Play } from '../play.ts'
+import { castLines, castList, saidOf, type CastLine } from '../cast-list/cast-list.ts'
 import { printedText } from '../rich-text.ts'
-import { printCharacters } from './character-sheets.ts'
-import type { Layout } from './layout.ts'
+import { style, type Layout } from './layout.ts'
+import { UNDERLINE } from './measure.ts'
+import { paragraph, lineCount } from './paragraph.ts'
+import { smallCapitals } from './pieces.ts'
+import { setLine, setLines, type FrontKind, type LineSource, type PrintedLine, type Room } from './printed-line.ts'
+import { sceneNumbers } from './scene-number.ts'
+import { titleLines, printTitlePage } from './title-sheet.ts'
+import type { Pagination, Piece, Paragraph } from './types.ts'
+import type { Element, ElementKind, Play } from '../play.ts'
 import { layoutOf } from './layout-of.ts'
-import type { Pagination } from './paginate.ts'
-import { roman } from './page-label.ts'
 import { paginate } from './paginate.ts'
-import type { PrintedLine } from './printed-line.ts'
+import { roman } from './page-label.ts'
 import { printPage, setNumber } from './printed-page.ts'
-import { printTitlePage } from './title-sheet.ts'
+
+/** Points by which the lines of a description after the first are indented. */
+const HANG = 36
+/** Lines that the heading takes with the blank ones below it. */
+const HEADING_LINES = 3
+const GAP = 1
+/** Blank lines above the heading of what follows the characters. */
+const ABOVE = 2
+
+/** Points by which the members of a group stand further right. */
+const BELOW_GROUP = 24
+/** Groups within groups beyond this stand no further right. */
+const DEEPEST = 4
+
+/** What is not parted by a page where it fits on one: one paragraph, or a group and its members. */
+type Entry = readonly Paragraph[]
+
+/** What stands under one heading before the play. */
+interface Section {
+  readonly of: 'character' | 'setting'
+  readonly heading: string
+  readonly entries: readonly Entry[]
+  /** The layout with the size of type of the entries. */
+  readonly layout: Layout
+}
+
+const plainPiece = (text: string): Piece => ({ text, marks: 0, element: 0, from: 0 })
+
+function entry(pieces: readonly Piece[], layout: Layout, indent = 0): Paragraph[] {
+  const look = style(layout.left + indent, layout.textWidth - indent, { hang: HANG })
+  const made = paragraph(pieces, { kind: 'action', style: look }, layout)
+  return made ? [made] : []
+}
+
+function characterEntry({ character, depth }: CastLine, layout: Layout): Paragraph[] {
+  const own = plainPiece(character.name)
+  const names = layout.runIn ? smallCapitals(own) : [own]
+  const words = saidOf(character)
+  const pieces = words === '' ? names : [...names, { ...own, text: layout.strings.described + words }]
+  return entry(pieces, layout, Math.min(depth, DEEPEST) * BELOW_GROUP)
+}
+
+/** The characters, each group one entry with those below it. */
+function castEntries({ play, layout }: Pagination): Entry[] {
+  return castList(play, layout.titlePage.charactersBy).map((one) =>
+    castLines([one]).flatMap((line) => characterEntry(line, layout)),
+  )
+}
+
+/** The headings of a play, one below the other, those of scenes further right where there are acts. */
+function sceneList({ play, layout }: Pagination): Entry[] {
+  const numbers = sceneNumbers(play)
+  const hasActs = play.elements.some(({ kind }) => kind === 'act')
+  return play.elements.flatMap(({ kind, text }, at) => {
+    if (kind !== 'act' && kind !== 'scene') return []
+    const number = numbers.get(at)
+    const words = printedText(text).replace(/\s+/g, ' ').trim()
+    const left = kind === 'scene' && hasActs ? layout.left + HANG : layout.left
+    const look = style(left, layout.left + layout.textWidth - left, { hang: HANG })
+    const made = paragraph(
+      [plainPiece(number ? `${number}. ${words}` : words)],
+      { kind: 'action', style: look },
+      layout,
+    )
+    return made ? [[made]] : []
+  })
+}
+
+function sectionsOf(pagination: Pagination): Section[] {
+  const { layout, play } = pagination
+  const { characters, setting, settingSize, scenesFrom } = layout.titlePage
+  const { strings } = layout
+  const smaller = { ...layout, fontSize: settingSize }
+  const said = (name: 'setting' | 'time'): Entry[] =>
+    setting ? titleLines(pagination, name).map((line) => entry([plainPiece(line.trim())], smaller)) : []
+  const scenes = play.elements.filter(({ kind }) => kind === 'scene').length
+  const people = characters ? castEntries(pagination) : []
+  const listed = people.length > 0 && scenesFrom > 0 && scenes >= scenesFrom
+  const sections: Section[] = [
+    { of: 'character', heading: strings.characters, entries: people, layout },
+    { of: 'setting', heading: strings.setting, entries: said('setting'), layout: smaller },
+    { of: 'setting', heading: strings.time, entries: said('time'), layout: smaller },
+    { of: 'setting', heading: strings.scenes, entries: listed ? sceneList(pagination) : [], layout },
+  ]
+  return sections.filter(({ entries }) => entries.length > 0)
+}
+
+/** Sheets while they are filled, and the lines used on the last of them. */
+class Sheets {
+  readonly all: PrintedLine[][] = []
+  used = Infinity
+  readonly #ranks = new Map<FrontKind, number>()
+  readonly layout: Layout
+
+  constructor(layout: Layout) {
+    this.layout = layout
+  }
+
+  turn(): void {
+    this.all.push([])
+    this.used = 0
+  }
+
+  put(line: PrintedLine): void {
+    const { top, lineHeight, linesPerPage } = this.layout
+    if (this.used + 1 > linesPerPage) this.turn()
+    this.all.at(-1)?.push({ ...line, y: top + this.used * lineHeight })
+    this.used++
+  }
+
+  /** The next of its kind. */
+  #next(kind: FrontKind): LineSource {
+    const element = this.#ranks.get(kind) ?? 0
+    this.#ranks.set(kind, element + 1)
+    return { kind, element }
+  }
+
+  heading(text: string, of: Section['of']): void {
+    const { left, textWidth: width, fontSize: size, linesPerPage, runIn } = this.layout
+    if (this.used + ABOVE + HEADING_LINES + 1 > linesPerPage) this.turn()
+    else this.used += ABOVE
+    if (text === '') return
+    const room: Room = { left, width, align: 'centre', y: 0, size }
+    const line = setLine([{ text, marks: runIn ? 0 : UNDERLINE }], room, this.layout)
+    this.put({ ...line, of: this.#next(of === 'character' ? 'characters' : 'heading') })
+    this.used += HEADING_LINES - 1
+  }
+
+  entry(made: Entry, { of: kind, layout }: Section): void {
+    const { linesPerPage } = this.layout
+    const height = made.reduce((sum, { lines }) => sum + lineCount(lines), 0)
+    if (height > linesPerPage - this.used && height <= linesPerPage - HEADING_LINES) this.turn()
+    for (const one of made) {
+      const of = this.#next(kind)
+      for (const line of setLines(one, { lines: one.lines, y: 0 }, layout)) this.put({ ...line, of })
+    }
+    this.used += GAP
+  }
+}
+
+/**
+ * What stands between the title page and the play, on as many sheets as it takes: the characters in their own order, then
+ * place and time, then the scenes. None where the layout has no such page, or the play nothing for it.
+ */
+function printCharacters(pagination: Pagination): PrintedLine[][] {
+  const sheets = new Sheets(pagination.layout)
+  for (const section of sectionsOf(pagination)) {
+    sheets.heading(section.heading, section.of)
+    for (const made of section.entries) sheets.entry(made, section)
+  }
+  return sheets.all
+}
 
 /** A play as sheets of paper: the title page and the characters, neither numbered nor counted, then the body. */
 export interface PrintedPlay {

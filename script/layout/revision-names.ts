@@ -1,7 +1,7 @@
 import type { Play } from '../play.ts'
 import type { Revision } from '../production/production.ts'
 import type { Layout } from './layout.ts'
-import type { Pagination } from './paginate.ts'
+import type { Pagination } from './types.ts'
 
 /** "Blue revision", and "Second Blue revision" or "Révision bleue 2" when the colours have gone round. */
 function colourName(revision: number, { strings }: Layout): string {

@@ -1,6 +1,5 @@
-import { printedText } from '../rich-text.ts'
-import { wordsIn } from '../words.ts'
-import type { Pagination } from './paginate.ts'
+import { printedText, wordsIn } from '../rich-text.ts'
+import type { Pagination } from './types.ts'
 
 /** A page of screenplay is a minute of film. */
 export const MINUTES_PER_PAGE = 1

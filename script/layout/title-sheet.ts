@@ -1,16 +1,13 @@
 import { readEmphasis } from '../formats/fountain/emphasis.ts'
 import { TITLE_KEYS } from '../title-page.ts'
 import type { Layout } from './layout.ts'
-import type { Marked } from './measure.ts'
-import { BOLD, ITALIC, UNDERLINE, widthsOf } from './measure.ts'
-import type { Pagination } from './paginate.ts'
+import { BOLD, ITALIC, UNDERLINE, widthsOf, type Marked } from './measure.ts'
 import { joinPieces, slicePieces } from './pieces.ts'
-import type { Piece } from './pieces.ts'
-import type { LineSource, PrintedLine, Room } from './printed-line.ts'
-import { setLine } from './printed-line.ts'
+import { setLine, type LineSource, type PrintedLine, type Room } from './printed-line.ts'
 import { revisionList } from './revision-names.ts'
 import { runningMinutes } from './running-time.ts'
-import { lineCount, wrap } from './wrap.ts'
+import { lineCount, wrap } from './paragraph.ts'
+import type { Pagination, Piece } from './types.ts'
 
 /** Blank lines between the title and what follows it, and between two of those. */
 const AFTER_TITLE = 3

@@ -1,5 +1,24 @@
 import type { Language } from '../play.ts'
-import { isSameWord } from './fit.ts'
+
+/** What words are compared by that a writer types: accents, capitals and the spaces around them make no difference. */
+export const foldWords = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleUpperCase().trim()
+
+/** Whether two texts are the same but for accents, capitals and the spaces around them. */
+export const isSameWord = (a: string, b: string): boolean => foldWords(a) === foldWords(b)
+
+/**
+ * How well something offered answers what was typed of it, accents and capitals aside: 0 it is just that, 1 it begins
+ * so, 2 one of its later words does, 3 not at all. Everything answers what is empty equally well.
+ */
+export function fitOf(offered: string, typed: string): 0 | 1 | 2 | 3 {
+  const wanted = foldWords(typed)
+  const folded = foldWords(offered)
+  if (wanted === '') return 1
+  if (folded === wanted) return 0
+  if (folded.startsWith(wanted)) return 1
+  return folded.split(/[\s'’-]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3
+}
 
 /** A scene heading apart: "INT. KITCHEN - NIGHT" opens with "INT. ", its place is "KITCHEN", joined by " - " to "NIGHT". */
 export interface HeadingParts {
@@ -24,7 +43,7 @@ const KNOWN =
   /(?<!\p{L})(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|SUNRISE|SUNSET|NOON|MIDNIGHT|LATER|CONTINUOUS|SAME|JOUR|NUIT|MATIN|APR[EÈ]S-MIDI|SOIR|AUBE|CR[EÉ]PUSCULE|MIDI|MINUIT|PLUS TARD|CONTINU|M[EÊ]ME)(?!\p{L})|^\d{1,2}(?:[:h]\d\d)?$/iu
 
 /** Whether these words of a heading tell a time rather than a corner of the place. */
-export const tellsTime = (words: string): boolean => KNOWN.test(words)
+const tellsTime = (words: string): boolean => KNOWN.test(words)
 
 /** Takes a finished heading apart; words after a dash that tell no time belong to the place. */
 export function splitHeading(heading: string): HeadingParts {

@@ -1,7 +1,15 @@
 import { fromRoman, roman } from '../layout/page-label.ts'
 import type { Language, PlayKind } from '../play.ts'
-import { fitOf, foldWords, isSameWord } from './fit.ts'
-import { isSameOpening, splitHeading, splitTyped, TIMES, type HeadingParts } from './place-and-time.ts'
+import {
+  fitOf,
+  foldWords,
+  isSameWord,
+  isSameOpening,
+  splitHeading,
+  splitTyped,
+  TIMES,
+  type HeadingParts,
+} from './place-and-time.ts'
 
 const NUMBERED = /^(acte?|sc[eè]ne)(\s+)([\p{L}\d]+)/iu
 const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -1,6 +1,6 @@
 import type { Element, Play } from '../play.ts'
-import { sameElement } from '../same-play.ts'
 import { textOf } from '../rich-text.ts'
+import { sameElement } from '../same-play.ts'
 import type { Production, Revision } from './production.ts'
 
 /** The revision after those that there are; the first is number 1, on blue paper. */

@@ -1,7 +1,6 @@
 import type { Element, Language, PlayKind } from '../play.ts'
 import { textOf } from '../rich-text.ts'
-import { isStageScene } from './headings.ts'
-import { announcesPlace } from './places.ts'
+import { isStageScene, announcesPlace } from './headings.ts'
 
 /** Enough words to tell English from French; more would only cost time. */
 const SAMPLE = 4_000

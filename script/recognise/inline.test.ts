@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeInline } from './inline.ts'
+import { closeInline } from './typed.ts'
 
 /** The paragraph as it is left, with what was between the signs in brackets. */
 const closed = (text: string): string | undefined => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { textOf } from '../rich-text.ts'
 import { samePlay } from '../same-play.ts'
 import { parseFountain, printFountain } from '../formats/fountain/index.ts'
-import { announcesPlace, isScriptPlace } from './places.ts'
+import { announcesPlace, isScriptPlace } from './headings.ts'
 import { readPlainText } from './plain-text.ts'
 import { slugOf } from './screenplay/slug.ts'
 

@@ -1,5 +1,6 @@
-import type { RichText } from '../rich-text.ts'
+import { textOf, type RichText } from '../rich-text.ts'
 import type { Language } from '../play.ts'
+import { isAllCaps } from './letters.ts'
 
 /** A line or a paragraph as a document gives it, before anybody says what it is. Every measure is in points. */
 export interface SourceLine {
@@ -40,4 +41,36 @@ export interface SourceDocument {
   readonly title?: string
   readonly author?: string
   readonly language?: Language
+}
+
+/** Lines, and share of all, that must go on from the one above. */
+const LEAST = 12
+const SHARE = 0.1
+
+const BEGINS_SMALL = /^\p{Ll}/u
+const ENDS = /[.!?…:;"”»)\]]$/u
+
+/**
+ * Whether lines were broken where a page ended them, as in what was printed: a sentence goes on in small letters on the
+ * line below, again and again. Takes time in proportion to the lines.
+ */
+export function areBroken(lines: readonly SourceLine[]): boolean {
+  let above = ''
+  let goingOn = 0
+  for (const { text, gap } of lines) {
+    const words = textOf(text).trim()
+    if (gap < 0.5 && BEGINS_SMALL.test(words) && above !== '' && !ENDS.test(above) && !isAllCaps(above)) goingOn++
+    above = words
+  }
+  return goingOn >= Math.max(LEAST, lines.length * SHARE)
+}
+
+/** What programs and machines write where nobody has said who wrote a file. */
+const NOBODY =
+  /^(?:un-?named|unknown|anonymous user|author|owner|user|users?\d*|guest|admin|administrator|default|pc|hp|asus|acer|dell|lenovo|microsoft(?: .*)?|(?:ms )?word|python-docx|docx|apache poi|libreoffice(?: .*)?|openoffice(?:.*)?|google docs?|auteur|utilisateur|benutzer|usuario|utente|пользователь)$/i
+
+/** Who a file says has written it; empty where it names nobody. */
+export function authorOf({ author = '' }: SourceDocument): string {
+  const name = author.trim()
+  return NOBODY.test(name) ? '' : name
 }

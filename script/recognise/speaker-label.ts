@@ -1,4 +1,4 @@
-import type { CueWords } from './cue-words.ts'
+import type { CueWords } from '../cue.ts'
 import { trimEndOf } from '../trim-end.ts'
 
 const letters = (word: string): string => word.replace(/[^\p{L}]/gu, '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ElementKind, Language, PlayKind } from '../play.ts'
-import { type TypedElement, recogniseTyped } from './typed.ts'
+import { recogniseTyped, type TypedElement } from './typed.ts'
 
 const characters = [
   { id: 'a', name: 'CAMILLE', aliases: ['Cam'], description: '' },

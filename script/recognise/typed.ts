@@ -1,12 +1,43 @@
 import type { Character, CharacterId } from '../character.ts'
-import { findCharacter } from '../cue.ts'
-import { splitTypedCue, mayNameSpeaker } from './typed-cue.ts'
+import { findCharacter, splitCue, type CueWords } from '../cue.ts'
+import { isAllCaps, trimLine } from './letters.ts'
 import type { ElementKind, Language, PlayKind } from '../play.ts'
 import { beginsTechCue } from '../tech-cues/read.ts'
-import { splitCue } from './cue-words.ts'
-import { isActHeading, isStageScene, isTransition } from './headings.ts'
-import { isAllCaps, trimLine } from './letters.ts'
-import { announcesPlace, isScriptPlace } from './places.ts'
+import { isActHeading, isStageScene, isTransition, announcesPlace, isScriptPlace } from './headings.ts'
+
+const DIRECTED = /^([^,]*[^,\s]),[\s\u00a0\u202f]+(\p{Ll}.*[^\s.…!?])$/su
+const BEGINS_SMALL = /^\p{Ll}/u
+
+/**
+ * Splits a cue in the writing, where French sets a direction after a comma: "NINA, à part" is NINA and "(à part)".
+ * A name of the list is never cut, nor are small letters that name nobody, and a full stop makes a sentence of it.
+ */
+export function splitTypedCue(typed: string, characters: readonly Character[]): CueWords {
+  const cue = splitCue(typed)
+  const [, name, direction] = (cue.extension === '' && DIRECTED.exec(cue.name)) || []
+  if (name === undefined || direction === undefined || findCharacter(characters, cue.name)) return cue
+  if (BEGINS_SMALL.test(name) && !findCharacter(characters, name)) return cue
+  return { name, extension: `(${direction})` }
+}
+
+const LONGEST_NEW_NAME = 40
+const MOST_WORDS_OF_A_NEW_NAME = 3
+const NAME_ONLY = /^[\p{L}\p{M}\p{N}'’.&#/\s\u00a0\u202f-]*[\p{L}\p{N}]$/u
+/** What stands alone in capitals and is nobody: endings, times, shots, what is shown or heard. */
+const NOBODY =
+  /^(?:THE END|FIN|CURTAIN|RIDEAU|BLACKOUT|NOIR|LIGHTS|SILENCE|PAUSE|LATER|PLUS TARD|MONTAGE|INTERCUT|INSERT|FLASHBACK|CLOSE|ANGLE|POV|TITLE|SUPER|INTER(?:MISSION|VAL))(?!\p{L})/u
+
+/** Whether a finished line in capitals may name somebody who speaks for the first time: "BOB", "THE TALL MAN (off)", but not "THE END". */
+function mayNameSpeaker(typed: string): boolean {
+  const { name } = splitCue(typed.trim())
+  return (
+    name.length <= LONGEST_NEW_NAME &&
+    isAllCaps(name) &&
+    NAME_ONLY.test(name) &&
+    name.split(/[\s\u00a0\u202f]+/u).length <= MOST_WORDS_OF_A_NEW_NAME &&
+    !NOBODY.test(name)
+  )
+}
 
 const ENDS = /[.…!?][\s\u00a0\u202f»”"’]*$/u
 /** Names end in a full stop too: "MARTIN JR.", "JOHN D.", "R.U.R.". */
@@ -18,7 +49,7 @@ const PARTICLES = new Set(
 const MOST_WORDS_OF_A_NAME = 3
 
 /** Whether what was typed as a cue is a sentence, and so a direction: "She pours.", "RIDEAU.", but not "M. JOURDAIN" or a known name. */
-export function isSentence(typed: string, characters: readonly Character[]): boolean {
+function isSentence(typed: string, characters: readonly Character[]): boolean {
   const words = typed.trim()
   const { name } = splitTypedCue(words, characters)
   if (!/\p{L}/u.test(words) || findCharacter(characters, words) || findCharacter(characters, name)) return false
@@ -36,7 +67,7 @@ function isPlainWord(word: string): boolean {
 }
 
 /** A line in the writing: its words so far, and `done` when Enter was pressed at its end. */
-export interface TypedLine {
+interface TypedLine {
   readonly text: string
   readonly element: ElementKind
   readonly done: boolean
@@ -162,4 +193,44 @@ function recogniseName(
   if (before === undefined && element === 'action' && mayNameSpeaker(text)) return { kind: 'cue', text }
   if (before === undefined || !isAllCaps(name)) return undefined
   return { kind: 'cue', text: extension === '' ? name : `${name} ${extension}` }
+}
+
+/** What signs around words make of them. */
+export type InlineMark = 'bold' | 'italic' | 'boldItalic' | 'underline' | 'note'
+
+/** Words between signs, as offsets of the paragraph: the opening sign from `start` to `from`, the closing one from `to` to `end`. */
+export interface InlineSpan {
+  readonly mark: InlineMark
+  readonly start: number
+  readonly from: number
+  readonly to: number
+  readonly end: number
+}
+
+/** Nothing further back opens what is closed now. */
+const LOOKED_AT = 1000
+
+const SIGNS: readonly (readonly [InlineMark, RegExp])[] = [
+  ['boldItalic', /(?<![\p{L}\p{N}*\\/])(\*\*\*)(?=[^\s*])([^*\n]*[^\s*])(\*\*\*)$/u],
+  ['bold', /(?<![\p{L}\p{N}*\\/])(\*\*)(?=[^\s*])([^*\n]*[^\s*])(\*\*)$/u],
+  ['italic', /(?<![\p{L}\p{N}*\\/])(\*)(?=[^\s*])([^*\n]*[^\s*])(\*)$/u],
+  ['underline', /(?<![\p{L}\p{N}_\\/])(_)(?=[^\s_])([^_\n]*[^\s_])(_)$/u],
+  ['note', /(\[\[[ \t]*)(?=[^\s[\]])((?:(?!\[\[|\]\])[^\n])*[^\s[\]])([ \t]*\]\])$/u],
+]
+const CLOSES: ReadonlySet<string> = new Set(['*', '_', ']'])
+
+/** The words that the last character of `before` closes, with the signs of Fountain: `**now**`, `*so*`, `_on_`, `[[ask Mo]]`. */
+export function closeInline(before: string): InlineSpan | undefined {
+  if (!CLOSES.has(before.slice(-1))) return undefined
+  const near = before.slice(-LOOKED_AT)
+  for (const [mark, sign] of SIGNS) {
+    const found = sign.exec(near)
+    if (!found) continue
+    const [, open = '', words = '', close = ''] = found
+    const start = before.length - near.length + found.index
+    const from = start + open.length
+    const to = from + words.length
+    return { mark, start, from, to, end: to + close.length }
+  }
+  return undefined
 }

@@ -1,9 +1,9 @@
 import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isAllCaps } from '../recognise/letters.ts'
-import { secondaryByWords } from '../recognise/screenplay/heading-words.ts'
+import { secondaryByWords } from '../recognise/screenplay/secondary-headings.ts'
 import { partsOf } from '../recognise/loose/changed-convention.ts'
-import { kindOfStyle } from '../recognise/screenplay/style-kind.ts'
+import { kindOfStyle } from '../recognise/screenplay/lines.ts'
 
 const SPEECH: ReadonlySet<Element['kind']> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
 /** Characters that a name, a transition or a heading has at most, and words that a name has. */

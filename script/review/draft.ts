@@ -1,12 +1,15 @@
-import { textOf } from '../rich-text.ts'
+import { textOf, normalise, plain, type RichText } from '../rich-text.ts'
 import { isAllCaps } from '../recognise/letters.ts'
-import { isBold, isItalic, looseLine } from '../recognise/loose/line.ts'
+import { isBold, isItalic, looseLine, keyOf } from '../recognise/loose/line.ts'
 import type { SourceLine } from '../recognise/source.ts'
 import type { Character, CharacterId } from '../character.ts'
 import type { ScriptReading } from '../formats/reading.ts'
-import type { Element, Play } from '../play.ts'
+import type { Element, Play, ElementKind } from '../play.ts'
 import { doubtsIn, formOfCue, withChanged, withSilent, type PrintedCue } from './doubt.ts'
 import { traceOf } from './trace.ts'
+import { findCharacter, speakerName, splitCue } from '../cue.ts'
+import { trimEndOf } from '../trim-end.ts'
+import { isLike } from '../recognise/loose/spelling.ts'
 
 /** Points by which the beginnings of lines may differ that look alike. */
 const STEP = 9
@@ -124,4 +127,95 @@ function calledIn(characters: readonly Character[], lines: readonly DraftLine[])
     found.set(character, set.add(called ?? names.get(character) ?? ''))
   }
   return Object.fromEntries([...found].map(([id, set]) => [id, [...set]]))
+}
+
+/** All the words of a line as they are printed, a cue with its name. */
+export function wordsOfLine({ element, called }: DraftLine, characters: readonly Character[]): RichText {
+  const name = element.character === undefined ? '' : (called ?? speakerName({ characters }, element.character))
+  if (name === '') return element.text
+  return element.text.length === 0 ? plain(name) : normalise([{ text: `${name} ` }, ...element.text])
+}
+
+/** A new character, where a line that becomes a cue calls somebody whom nobody knows. */
+interface Made {
+  readonly line: DraftLine
+  readonly added?: Character
+}
+
+const MARK_AFTER_NAME = /[\s.:,;—–-]/u
+
+/** A line said to be of this kind: what it was is taken back into its words first. */
+export function lineAs(line: DraftLine, kind: ElementKind, characters: readonly Character[], newId: string): Made {
+  const said = { ...line, confidence: 1, by: 'you' as const }
+  if (line.element.kind === kind) return { line: said }
+  const words = wordsOfLine(line, characters)
+  const { called: _called, ...bare } = said
+  if (kind !== 'cue') return { line: { ...bare, element: elementOf(kind, words) } }
+  const { name: typed, extension } = splitCue(textOf(words))
+  const name = trimEndOf(typed, MARK_AFTER_NAME)
+  if (name === '') return { line: { ...bare, element: elementOf(kind, words) } }
+  const known = findCharacter(characters, name)
+  const character = known ?? { id: newId, name, aliases: [], description: '' }
+  const element: Element = { kind, text: plain(extension), character: character.id }
+  return { line: { ...bare, element, called: name }, ...(known === undefined && { added: character }) }
+}
+
+const elementOf = (kind: ElementKind, text: RichText): Element => ({
+  kind,
+  text,
+  ...(kind === 'section' && { level: 1 }),
+})
+
+/** A text cut before a character: the marks of each part stay, and no space is left where it was cut. */
+export function cutText(text: RichText, at: number): readonly [RichText, RichText] {
+  const before: RichText[number][] = []
+  const after: RichText[number][] = []
+  let passed = 0
+  for (const run of text) {
+    const cut = Math.max(0, Math.min(run.text.length, at - passed))
+    before.push({ ...run, text: run.text.slice(0, cut) })
+    after.push({ ...run, text: run.text.slice(cut) })
+    passed += run.text.length
+  }
+  return [trimEnd(normalise(before)), trimStart(normalise(after))]
+}
+
+function trimEnd(text: RichText): RichText {
+  const last = text.at(-1)
+  return last === undefined ? text : normalise([...text.slice(0, -1), { ...last, text: last.text.trimEnd() }])
+}
+
+function trimStart([first, ...rest]: RichText): RichText {
+  return first === undefined ? [] : normalise([{ ...first, text: first.text.trimStart() }, ...rest])
+}
+
+const digits = (key: string): string => key.replace(/\D/g, '')
+
+/** Whether two names may well be one: the words of one are among the other's, or old spelling parts them. GUARD 1 is not GUARD 2. */
+function mayBeOne(a: string, b: string): boolean {
+  if (a === '' || b === '' || digits(a) !== digits(b)) return false
+  const [some, all] = [a, b].map((key) => key.split(' ')).toSorted((one, other) => one.length - other.length)
+  return some!.every((word) => all!.includes(word)) || (Math.min(a.length, b.length) > 3 && isLike(a, b))
+}
+
+/** More characters than these nobody looks through, and each is held against each. */
+const MOST = 300
+
+/** For each character one before it in the list that may be the same person. */
+export function likelySame(characters: readonly Character[]): Map<CharacterId, CharacterId> {
+  const known = characters.slice(0, MOST).map(({ id, name }) => ({ id, key: keyOf(name) }))
+  const found = new Map<CharacterId, CharacterId>()
+  known.forEach(({ id, key }, at) => {
+    const other = known.slice(0, at).find((one) => mayBeOne(one.key, key))
+    if (other !== undefined) found.set(id, other.id)
+  })
+  return found
+}
+
+/** The play that a draft is. Whom only a mistaken cue called is nobody. */
+export function finishDraft({ lines, variants, characters, ...rest }: Draft): Play {
+  const called = new Set(lines.flatMap(({ element }) => element.character ?? []))
+  const stays = ({ id, description }: Character): boolean =>
+    called.has(id) || description !== '' || variants[id]?.length === 0
+  return { ...rest, characters: characters.filter(stays), elements: lines.map(({ element }) => element) }
 }

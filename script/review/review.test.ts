@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DOUBTFUL } from '../recognise/doubtful.ts'
+import { DOUBTFUL } from '../formats/reading.ts'
 import { recognise } from '../recognise/loose/recognise.ts'
 import { readPlainText } from '../recognise/plain-text.ts'
 import { samePlay } from '../same-play.ts'

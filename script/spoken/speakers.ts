@@ -1,7 +1,6 @@
 import type { Character, CharacterId } from '../character.ts'
-import { nameKey } from '../cue.ts'
+import { nameKey, splitCue } from '../cue.ts'
 import type { Element, Play } from '../play.ts'
-import { splitCue } from '../recognise/cue-words.ts'
 import { printedText } from '../rich-text.ts'
 
 type Cast = Pick<Play, 'elements' | 'characters'>

@@ -1,15 +1,11 @@
 import type { CharacterId } from '../character.ts'
-import { isContinued } from '../cue.ts'
+import { isContinued, splitCue } from '../cue.ts'
 import type { Element } from '../play.ts'
-import { splitCue } from '../recognise/cue-words.ts'
 import { printedText, textOf } from '../rich-text.ts'
 import type { SpeechTone } from '../tone/tone.ts'
-import type { Utterance, UtteranceEnd, UtteranceKind } from '../utterances.ts'
 import { cutForSpeech } from './cut.ts'
-import { PAUSE, pauseBefore } from './pauses.ts'
-import type { Piece } from './pieces.ts'
-import { isSounding, overlapIn, piecesOf, withoutBrackets } from './pieces.ts'
-import { silenceIn } from './silence.ts'
+import { PAUSE, pauseBefore, type UtteranceKind, type UtteranceEnd, type Utterance } from './utterance.ts'
+import { isSounding, overlapIn, piecesOf, withoutBrackets, silenceIn, type Piece } from './pieces.ts'
 import { trimEndOf } from '../trim-end.ts'
 
 /** Seconds. */

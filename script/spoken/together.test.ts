@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseFountain } from '../formats/fountain/index.ts'
 import { anyPlay } from '../tests/any-play.ts'
 import { utterancesOf } from '../utterances.ts'
-import { stretchesOf, togetherFrom } from './together.ts'
+import { stretchesOf, togetherFrom } from './utterance.ts'
 
 const turnsOf = (fountain: string) =>
   utterancesOf(parseFountain(`INT. HALL\n\n${fountain}`)).map((one) => ({

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { Language } from '../play.ts'
 import { utterancesOf } from '../utterances.ts'
 import { anyPlay } from '../tests/any-play.ts'
-import type { Pronounced } from './dictionary.ts'
-import { spokenWords } from './words.ts'
+import { spokenWords, type Pronounced } from './words.ts'
 
 const NAMES: readonly Pronounced[] = [
   { written: 'Éléonore', said: 'é-lé-o-nor' },

@@ -1,9 +1,9 @@
 import { sceneNumbers } from '../layout/scene-number.ts'
-import type { Pagination } from '../layout/paginate.ts'
 import type { Language } from '../play.ts'
 import { printedText } from '../rich-text.ts'
-import { csvLine } from '../extracts/csv.ts'
+import { csvLine } from '../extracts/scene-table.ts'
 import { techCues, type Department } from './read.ts'
+import type { Pagination } from '../layout/types.ts'
 
 type Words = Readonly<Record<Department | 'department' | 'cue' | 'page' | 'scene' | 'what', string>>
 

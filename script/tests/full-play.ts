@@ -1,5 +1,4 @@
-import { AGE_BANDS, GENDERS } from '../attributes/attributes.ts'
-import type { Character } from '../character.ts'
+import { AGE_BANDS, GENDERS, type Character } from '../character.ts'
 import type { Element, Play } from '../play.ts'
 import { VERSE_PARTS } from '../play.ts'
 import { normalise } from '../rich-text.ts'

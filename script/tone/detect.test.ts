@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyPlay, readTone, spellTone, type Element, type Language } from '../play.ts'
-import { detectTones } from './detect.ts'
-import { tonesInDirection } from './directions.ts'
+import { detectTones, tonesInDirection } from './detect.ts'
 import { fold } from './lexicon.ts'
 import { TONE_INTENSITIES, TONE_NAMES } from './tone.ts'
 

@@ -11,9 +11,8 @@ import {
 } from 'docx'
 import { columnPlace, type PrintedPart, type PrintedRow } from '@replique/script'
 import * as names from '../style-names.ts'
-import { twips } from './measures.ts'
+import { twips, type Press } from './press.ts'
 import { paragraphsOf } from './paragraph.ts'
-import type { Press } from './press.ts'
 import { rowSigns } from './revisions.ts'
 import { spacingOf } from './styles.ts'
 

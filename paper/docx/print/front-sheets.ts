@@ -11,7 +11,7 @@ import {
   type PrintedLine,
 } from '@replique/script'
 import * as names from '../style-names.ts'
-import { halfPoints, twips } from './measures.ts'
+import { halfPoints, twips } from './press.ts'
 import { textRuns } from './runs.ts'
 import { spacingOf } from './styles.ts'
 

@@ -11,7 +11,7 @@ import {
 } from 'docx'
 import { revisionHeadTop, type Layout } from '@replique/script'
 import * as names from '../style-names.ts'
-import { twips } from './measures.ts'
+import { twips } from './press.ts'
 import { textRuns } from './runs.ts'
 
 const isAtFoot = ({ height, pageNumber }: Layout): boolean => pageNumber.y > height / 2

@@ -1,5 +1,91 @@
-import type { Layout, Pagination, Play } from '@replique/script'
-import type { Notes } from './notes.ts'
+import {
+  characterWidth,
+  holdableWords,
+  omittedWords,
+  textOf,
+  type Layout,
+  type ElementKind,
+  type Play,
+  type Pagination,
+} from '@replique/script'
+import { CommentRangeEnd, CommentRangeStart, CommentReference, Paragraph, TextRun, type ICommentOptions } from 'docx'
+import { commentOfAside, commentOfElement } from '../comment.ts'
+
+/** Points in twentieths of a point, in which Word measures. */
+export const twips = (points: number): number => Math.round(points * 20)
+
+/** Points in half points, in which Word measures type. */
+export const halfPoints = (points: number): number => Math.round(points * 2)
+
+/** Width of plain words in points. */
+export const widthOfWords = (words: string, { typeface, fontSize }: Layout): number =>
+  Array.from(words).reduce(
+    (sum, letter) => sum + characterWidth(letter, { bold: false, italic: false }, typeface) * (fontSize / 1000),
+    0,
+  )
+
+interface Note {
+  readonly element: number
+  readonly offset: number
+  readonly text: string
+}
+
+const WHOLE: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
+
+/** All of a play that no page shows, with the place where it stands, in the order of the text. */
+function notesOf(play: Play): Note[] {
+  return play.elements.flatMap((one, element) => {
+    const { text } = one
+    if (WHOLE.has(one.kind)) return [{ element, offset: 0, text: commentOfElement(one, textOf(text)) }]
+    if (one.omitted !== undefined) {
+      const words = omittedWords(one)
+      return words === '' ? [] : [{ element, offset: 0, text: commentOfAside({ text: words, aside: 'cut' }) }]
+    }
+    let offset = 0
+    return text.flatMap((run) => {
+      const note = run.aside ? [{ element, offset, text: commentOfAside(run) }] : []
+      offset += run.text.length
+      return note
+    })
+  })
+}
+
+type Mark = CommentRangeStart | CommentRangeEnd | TextRun
+
+/** The notes of a play as comments, each handed out when the words are reached before which it stands. */
+export class Notes {
+  readonly comments: ICommentOptions[] = []
+  readonly #waiting: Note[]
+
+  constructor(play: Play, wanted: boolean) {
+    this.#waiting = wanted ? notesOf(play) : []
+  }
+
+  /** What to set before the words at this place, and that no words reached so far took along. */
+  upTo(element: number, offset: number): Mark[] {
+    const out: Mark[] = []
+    for (let note = this.#waiting[0]; note && isBefore(note, element, offset); note = this.#waiting[0]) {
+      this.#waiting.shift()
+      out.push(...this.#comment(note.text))
+    }
+    return out
+  }
+
+  #comment(words: string): Mark[] {
+    const id = this.comments.length
+    const children = holdableWords(words)
+      .split('\n')
+      .map((text) => new Paragraph({ text }))
+    this.comments.push({ id, children, author: 'Réplique', initials: 'R', date: UNDATED })
+    return [new CommentRangeStart(id), new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })]
+  }
+}
+
+/** A play does not say when its notes were written. */
+const UNDATED = new Date(Date.UTC(2000, 0, 1))
+
+const isBefore = (note: Note, element: number, offset: number): boolean =>
+  note.element < element || (note.element === element && note.offset <= offset)
 
 /** A document while its paragraphs are made. */
 export interface Press {

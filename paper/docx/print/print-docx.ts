@@ -27,15 +27,13 @@ import {
 } from '@replique/script'
 import * as names from '../style-names.ts'
 import { idOf, STYLE_NAMES, TITLE_STYLES } from '../style-names.ts'
-import { twips } from './measures.ts'
+import { twips, Notes, type Press } from './press.ts'
 import { textRuns } from './runs.ts'
 import { ALIGNMENTS, spacingOf, characterStyles, documentDefaults, paragraphStyles } from './styles.ts'
 import type { PrintOptions } from '../../scripts/formats.ts'
 import { embeddedFonts } from './fonts.ts'
 import { frontSheets } from './front-sheets.ts'
-import { Notes } from './notes.ts'
 import { numberedPages } from './page-number.ts'
-import type { Press } from './press.ts'
 import { bodySections, pageOf } from './sections.ts'
 
 type Key = keyof typeof names.TITLE_STYLES

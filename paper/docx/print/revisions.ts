@@ -7,10 +7,9 @@ import {
   type PrintedParts,
   type PrintedRow,
 } from '@replique/script'
-import { inkOf } from '../../pdf/inks.ts'
+import { inkOf } from '../../pdf/press.ts'
 import * as names from '../style-names.ts'
-import { twips } from './measures.ts'
-import type { Press } from './press.ts'
+import { twips, type Press } from './press.ts'
 import { spacingOf } from './styles.ts'
 
 /** The ink of words changed in a revision, where the layout prints them in one. */

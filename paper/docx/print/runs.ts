@@ -10,8 +10,7 @@ import {
   type Run,
 } from '@replique/script'
 import * as names from '../style-names.ts'
-import { halfPoints } from './measures.ts'
-import type { Press } from './press.ts'
+import { halfPoints, type Press } from './press.ts'
 import { inkedAs } from './revisions.ts'
 
 /** As in the layout's own measure of small capitals. */

@@ -1,11 +1,10 @@
 import { AlignmentType, FrameAnchorType, FrameWrap, Paragraph, SectionType, Table, type ISectionOptions } from 'docx'
 import type { Layout, PrintedRow, PrintedPart, PrintedParts } from '@replique/script'
 import * as names from '../style-names.ts'
-import { twips } from './measures.ts'
+import { twips, type Press } from './press.ts'
 import { columnsOf, spacer } from './columns.ts'
 import { numberedPages, numberMargins } from './page-number.ts'
 import { paragraphsOf } from './paragraph.ts'
-import type { Press } from './press.ts'
 import { revisionHeads } from './revisions.ts'
 
 /** Blank lines below what is said at the top of a page. */

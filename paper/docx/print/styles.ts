@@ -2,7 +2,7 @@ import { AlignmentType, LineRuleType, type IParagraphStyleOptions, type ICharact
 import type { ElementStyle, Layout } from '@replique/script'
 import * as names from '../style-names.ts'
 import { FONT_NAMES } from './fonts.ts'
-import { halfPoints, twips } from './measures.ts'
+import { halfPoints, twips } from './press.ts'
 
 export const ALIGNMENTS = {
   left: AlignmentType.LEFT,

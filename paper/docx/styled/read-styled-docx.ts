@@ -28,7 +28,7 @@ import { TITLE_STYLES, CAST_HEADING, CAST_MEMBER, NAME, SCENE_LIST, STYLE_NAMES 
 import { type StyledParagraph, styledParagraph, type Names, commentsOf, propertiesIn } from './stretch.ts'
 import { Body, isElementStyle } from './body.ts'
 import type { NamedElement } from './elements.ts'
-import { decodeXml } from '../../decode-xml.ts'
+import { decodeXml } from '../../decode-text.ts'
 import { type Archive, openZip } from '../../zip/open-zip.ts'
 import { readStyles } from '../styles.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mutated } from '../typed/tests/mutated.ts'
 import { readingIn, shown } from '../typed/tests/shown.ts'
-import { readCeltxProject } from './project.ts'
+import { readCeltxProject } from './head.ts'
 import { readCeltx, showsCeltx, type CeltxScript } from './read-celtx.ts'
 import { NEW_PAGE, PROJECT, STAGE_PLAY } from './tests/own-files.ts'
 

@@ -1,11 +1,7 @@
-import type { Character, CharacterId } from '../../character.ts'
-import { character } from '../../character.ts'
-import { isContinued, nameKey } from '../../cue.ts'
-import type { RichText } from '../../rich-text.ts'
-import { printedText, sameMarks, textOf } from '../../rich-text.ts'
-import { splitCue } from '../../recognise/cue-words.ts'
-import { childOf, childrenOf } from '../xml/find.ts'
-import type { XmlElement } from '../xml/tree.ts'
+import { character, type Character, type CharacterId } from '../../character.ts'
+import { isContinued, nameKey, splitCue } from '../../cue.ts'
+import { printedText, sameMarks, textOf, type RichText } from '../../rich-text.ts'
+import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import { sliceText, trimText, wordsIn } from './words.ts'
 
 /** A cue made out: who speaks, and what follows the name. */

@@ -1,5 +1,5 @@
 import type { ElementKind } from '../../play.ts'
-import { NO_SETTINGS, type TypeSettings } from './settings.ts'
+import { NO_SETTINGS, type TypeSettings } from './style.ts'
 
 /** What a type of paragraph is in a play. */
 export interface ParagraphKind {

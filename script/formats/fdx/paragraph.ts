@@ -1,8 +1,6 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise } from '../../rich-text.ts'
-import { childOf, childrenOf } from '../xml/find.ts'
-import type { XmlElement } from '../xml/tree.ts'
-import type { Tally } from './tally.ts'
+import { normalise, type RichText, type Run } from '../../rich-text.ts'
+import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
+import type { Tally } from '../reading.ts'
 import { linesIn, runOf, runsIn } from './words.ts'
 
 /** A paragraph as Final Draft keeps it, before the settings behind the body have said what its type is. */

@@ -1,18 +1,16 @@
 import { readEmphasis } from '../fountain/emphasis.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
-import { type RichText, normalise } from '../../rich-text.ts'
+import { normalise, type RichText } from '../../rich-text.ts'
 import { readXml } from '../xml/tree.ts'
-import { printTexts, printParagraph } from './print-text.ts'
-import { element, holdable, worded } from './print-xml.ts'
+import { printTexts, printParagraph, element, holdable, worded } from './print-xml.ts'
 import { printStyle } from './style.ts'
 import { readTitlePage } from './title-page.ts'
 import { trimText } from './words.ts'
 import type { Element, ElementKind, Play } from '../../play.ts'
 import { type Written, scriptOf, type WrittenNote } from './script.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
-import { printLockedPages } from './locked-pages.ts'
+import { printLockedPages, printRevisions } from './production.ts'
 import { printContinueds, printLooks, printPages } from './print-template.ts'
-import { printRevisions } from './revisions.ts'
 
 /** Lines of a page, and those above the title and below it. */
 const LINES = 54

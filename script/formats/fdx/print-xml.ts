@@ -1,3 +1,6 @@
+import type { RichText } from '../../rich-text.ts'
+import { printStyle } from './style.ts'
+
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const SPECIAL = /[&<>"]/
 const SPECIALS = /[&<>"]/g
@@ -13,7 +16,7 @@ export const escape = (words: string): string =>
   SPECIAL.test(words) ? words.replace(SPECIALS, (sign) => ESCAPED[sign] ?? sign) : words
 
 /** Attributes by name; what is undefined is left out. They are written in the order of their names, as Final Draft does. */
-export type Attributes = Readonly<Record<string, string | undefined>>
+type Attributes = Readonly<Record<string, string | undefined>>
 
 function attributesOf(attributes: Attributes): string {
   let out = ''
@@ -34,3 +37,14 @@ export function element(name: string, attributes: Attributes, children: readonly
 /** An element with words in it and nothing around them. */
 export const worded = (name: string, attributes: Attributes, words: string): string =>
   `<${name}${attributesOf(attributes)}>${escape(holdable(words))}</${name}>`
+
+/** The `Text` elements of a paragraph; one without words where there are none, so that its revision has a place. */
+export function printTexts(text: RichText, revision?: number): string[] {
+  const changed = revision === undefined ? undefined : String(revision)
+  if (text.length === 0) return [worded('Text', { RevisionID: changed }, '')]
+  return text.map((run) => worded('Text', { RevisionID: changed, Style: printStyle(run) || undefined }, run.text))
+}
+
+/** A paragraph of words. */
+export const printParagraph = (attributes: Attributes, text: RichText, revision?: number): string =>
+  element('Paragraph', attributes, printTexts(text, revision))

@@ -1,7 +1,6 @@
 import { speakerName } from '../../cue.ts'
 import type { Element, Play } from '../../play.ts'
-import type { RichText } from '../../rich-text.ts'
-import { normalise, plain, printedText, textOf } from '../../rich-text.ts'
+import { normalise, plain, printedText, textOf, type RichText } from '../../rich-text.ts'
 import { bracketed } from './body.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { holdable } from './print-xml.ts'

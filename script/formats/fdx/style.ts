@@ -1,13 +1,14 @@
 import type { Run } from '../../rich-text.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../reading.ts'
+import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 
 /** What a `Style` such as "Bold+AllCaps" says of a run. */
-export interface Style {
+interface Style {
   readonly marks: Omit<Run, 'text'>
   readonly caps: boolean
 }
 
-export const PLAIN: Style = { marks: {}, caps: false }
+const PLAIN: Style = { marks: {}, caps: false }
 
 const MARKS: readonly (readonly [string, Omit<Run, 'text'>])[] = [
   ['Bold', { bold: true }],
@@ -42,4 +43,30 @@ export function printStyle(run: Run): string {
   if (run.strike) names.push('Strikeout')
   if (run.aside === 'cut') names.push('HiddenText')
   return names.join('+')
+}
+
+/** What a template says of one type of paragraph. */
+export interface TypeSettings {
+  /** The built-in type that it behaves like on a page; empty where none is named. */
+  readonly like: string
+  readonly alignment: string
+  readonly newPage: boolean
+  readonly style: Style
+}
+
+export const NO_SETTINGS: TypeSettings = { like: '', alignment: '', newPage: false, style: PLAIN }
+
+/** The settings of each type by its name. */
+export function readSettings(root: XmlElement): ReadonlyMap<string, TypeSettings> {
+  const settings = new Map<string, TypeSettings>()
+  for (const one of childrenOf(root, 'ElementSettings')) {
+    const paragraph = childOf(one, 'ParagraphSpec')?.attributes
+    settings.set(one.attributes['Type'] ?? '', {
+      like: childOf(one, 'Behavior')?.attributes['PaginateAs'] ?? '',
+      alignment: paragraph?.['Alignment'] ?? '',
+      newPage: paragraph?.['StartsNewPage'] === 'Yes',
+      style: readStyle(childOf(one, 'FontSpec')?.attributes['Style']),
+    })
+  }
+  return settings
 }

@@ -1,9 +1,7 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise } from '../../rich-text.ts'
-import { childrenOf } from '../xml/find.ts'
-import type { XmlElement } from '../xml/tree.ts'
+import { normalise, type RichText, type Run } from '../../rich-text.ts'
+import { childrenOf, type XmlElement } from '../xml/tree.ts'
 import { readStyle } from './style.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../reading.ts'
 
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 

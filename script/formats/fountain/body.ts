@@ -1,5 +1,5 @@
 import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
-import { type Run, type RichText, textOf } from '../../rich-text.ts'
+import { textOf, type Run, type RichText } from '../../rich-text.ts'
 import { type MarkedLine, readParagraph, readEmphasis } from './emphasis.ts'
 import { isBlankLine, readLines } from './lines.ts'
 import { addRun } from './marks.ts'

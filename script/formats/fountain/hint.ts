@@ -1,5 +1,5 @@
-import type { HintCharacter } from './hint-cast.ts'
 import type { ElementKind, Language, PlayKind, PlaySettings, SaidMovement, VersePart } from '../../play.ts'
+import type { HintCharacter } from './hint-cast.ts'
 
 /** What a boneyard of ours begins with. */
 export const HINT_TAG = ' replique:1 '
@@ -53,7 +53,7 @@ export function printHint(hint: Hint): string {
 }
 
 /** A text without our boneyards, and what the last of them says. */
-export interface HintedText {
+interface HintedText {
   readonly text: string
   readonly hint: Hint | undefined
 }

@@ -2,4 +2,4 @@
 export { parseFountain } from './parse.ts'
 export type { FountainOptions } from './parse.ts'
 export { printFountain } from './print.ts'
-export { printPlainFountain } from './print-plain.ts'
+export { printPlainFountain } from './print-body.ts'

@@ -1,7 +1,6 @@
 import type { ElementKind } from '../../play.ts'
-import { isActHeading, isPlaceHeading, isStageScene, isTransition } from '../../recognise/headings.ts'
+import { isActHeading, isPlaceHeading, isStageScene, isTransition, isScriptPlace } from '../../recognise/headings.ts'
 import { isAllCaps, isBlankCode, trimRight } from '../../recognise/letters.ts'
-import { isScriptPlace } from '../../recognise/places.ts'
 
 const AT = 64
 const BANG = 33

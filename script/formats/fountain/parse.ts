@@ -1,13 +1,191 @@
-import type { Language, LayoutChanges, Play, PlayKind, PlaySettings } from '../../play.ts'
-import { LANGUAGES, LAYOUT_NAMES, PAPERS, PLAY_KINDS, defaultSettings } from '../../play.ts'
+import type { Character, CharacterId } from '../../character.ts'
+import {
+  LANGUAGES,
+  LAYOUT_NAMES,
+  PAPERS,
+  PLAY_KINDS,
+  defaultSettings,
+  type Element,
+  type SaidMovement,
+  type Language,
+  type LayoutChanges,
+  type Play,
+  type PlayKind,
+  type PlaySettings,
+} from '../../play.ts'
+import type { Body } from './reading.ts'
+import { takeHint, type Hint } from './hint.ts'
+import { poolOf, readPatch, type Pool, type ReadPatch } from './patch.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
-import { applyHint } from './apply.ts'
 import { readBody } from './body.ts'
-import { digestTitle } from './digest.ts'
-import type { Hint } from './hint.ts'
-import { takeHint } from './hint.ts'
 import { readTitleLines } from './title-lines.ts'
+import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
+
+/** Moved groups are looked for only when they are this small; larger ones must stand where they stood. */
+const LARGEST_MOVED = 8
+
+/** What a text and its hint make together. */
+interface Applied {
+  readonly elements: readonly Element[]
+  readonly characters: readonly Character[]
+}
+
+/** Applies a hint to a body: each part only where the text still says what it said when the hint was written. Never fails. */
+export function applyHint(body: Body, hint: Hint): Applied {
+  const listed = readCharacters(hint.characters)
+  const all = mergeCharacters(listed, body.characters)
+  const elements: Element[] = []
+  let cursor = 0
+  for (const { at, count, patches } of matchGroups(body, hint.elements)) {
+    for (; cursor < at; cursor++) elements.push(speakerMoved(body.elements[cursor] as Element, all.ids))
+    const group = body.elements.slice(at, at + count)
+    const made = makeGroup(group, patches, listed)
+    for (const one of made ?? group) elements.push(speakerMoved(one, all.ids))
+    cursor = at + count
+  }
+  for (; cursor < body.elements.length; cursor++) elements.push(speakerMoved(body.elements[cursor] as Element, all.ids))
+  const used = new Set(elements.map((one) => one.character))
+  return { elements, characters: all.characters.filter((one, at) => at < listed.length || used.has(one.id)) }
+}
+
+function speakerMoved(element: Element, ids: ReadonlyMap<CharacterId, CharacterId>): Element {
+  const id = element.character === undefined ? undefined : ids.get(element.character)
+  return id === undefined || id === element.character ? element : { ...element, character: id }
+}
+
+interface Match {
+  readonly at: number
+  readonly count: number
+  readonly patches: readonly unknown[]
+}
+
+/** Where the groups of a hint stand now, in order and apart. */
+function matchGroups(body: Body, groups: unknown): readonly Match[] {
+  if (!Array.isArray(groups)) return []
+  const search = groupSearch(body)
+  const matches: Match[] = []
+  let from = 0
+  let drift = 0
+  for (const group of groups as readonly unknown[]) {
+    const [index, count, digest, patches] = (Array.isArray(group) ? group : []) as readonly unknown[]
+    if (!isCount(index) || !isCount(count) || typeof digest !== 'string' || !Array.isArray(patches)) continue
+    if (count === 0 && body.elements.length > 0) continue
+    const at = search({ count, digest, near: index + drift, from })
+    if (at === undefined) continue
+    matches.push({ at, count, patches })
+    drift = at - index
+    from = at + count
+  }
+  return matches
+}
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0
+
+interface Wanted {
+  readonly count: number
+  readonly digest: string
+  readonly near: number
+  readonly from: number
+}
+
+/** Finds groups by digest: where they are expected, else the nearest place not before `from`. */
+function groupSearch({ elements, characters }: Body): (wanted: Wanted) => number | undefined {
+  const nameOf = new Map(characters.map((one) => [one.id, one.name]))
+  const digestAt = (at: number, count: number): string => digestElements(elements.slice(at, at + count), nameOf)
+  const indexes = new Map<number, ReadonlyMap<string, readonly number[]>>()
+  function indexOfCount(count: number): ReadonlyMap<string, readonly number[]> {
+    const known = indexes.get(count)
+    if (known) return known
+    const index = new Map<string, number[]>()
+    for (let at = 0; at + count <= elements.length; at++) {
+      const key = digestAt(at, count)
+      const places = index.get(key)
+      if (places) places.push(at)
+      else index.set(key, [at])
+    }
+    indexes.set(count, index)
+    return index
+  }
+  return ({ count, digest, near, from }) => {
+    if (near >= from && near + count <= elements.length && digestAt(near, count) === digest) return near
+    if (count > LARGEST_MOVED || count === 0) return undefined
+    return nearest(indexOfCount(count).get(digest) ?? [], near, from)
+  }
+}
+
+/** The number nearest to `near` among ascending ones that are not below `from`. */
+function nearest(places: readonly number[], near: number, from: number): number | undefined {
+  const wanted = Math.max(near, from)
+  let low = 0
+  let high = places.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  const after = places[low]
+  const before = places[low - 1]
+  if (before === undefined || before < from) return after
+  return after === undefined || near - before <= after - near ? before : after
+}
+
+/** The elements of one group; undefined when any patch makes no sense, so that the text stays as it is. */
+function makeGroup(
+  group: readonly Element[],
+  patches: readonly unknown[],
+  listed: readonly Character[],
+): readonly Element[] | undefined {
+  const pool = poolOf(group)
+  const made: Element[] = []
+  let line = 0
+  for (const patch of patches) {
+    const read = typeof patch === 'number' ? keptElement(group, pool, patch) : readPatch(patch, pool, line)
+    if (!read) return undefined
+    line = read.next ?? line
+    for (const element of read.elements) {
+      const { c = -1, m } = patch as { c?: number; m?: unknown }
+      const speaker = element.kind === 'cue' ? listed[c] : undefined
+      const movement = element.kind === 'action' ? readMovement(m, listed) : undefined
+      made.push({ ...element, ...(speaker && { character: speaker.id }), ...(movement && { movement }) })
+    }
+  }
+  return made
+}
+
+const MOVEMENTS: readonly SaidMovement['kind'][] = ['entrance', 'exit', 'none']
+
+function readMovement(said: unknown, listed: readonly Character[]): SaidMovement | undefined {
+  const [first, ...places] = (Array.isArray(said) ? said : []) as readonly unknown[]
+  const kind = MOVEMENTS.find((one) => one === first)
+  return kind && { kind, who: places.flatMap((place) => (typeof place === 'number' ? (listed[place]?.id ?? []) : [])) }
+}
+
+function keptElement(group: readonly Element[], pool: Pool, at: number): ReadPatch | undefined {
+  const element = group[at]
+  return element && { elements: [element], next: pool.ends[at] }
+}
+
+interface Merged {
+  readonly characters: readonly Character[]
+  /** From an id of the text to the id it has in the list. */
+  readonly ids: ReadonlyMap<CharacterId, CharacterId>
+}
+
+/** The listed characters, then those whom only the text knows. A name of the text may be somebody's alias. */
+function mergeCharacters(listed: readonly Character[], found: readonly Character[]): Merged {
+  const byName = new Map<string, CharacterId>()
+  for (const one of listed) if (!byName.has(one.name)) byName.set(one.name, one.id)
+  for (const one of listed) for (const alias of one.aliases) if (!byName.has(alias)) byName.set(alias, one.id)
+  const ids = new Map<CharacterId, CharacterId>()
+  const characters = [...listed]
+  for (const one of found) {
+    const id = byName.get(one.name)
+    if (id === undefined) characters.push(one)
+    else ids.set(one.id, id)
+  }
+  return { characters, ids }
+}
 
 /** What is known of a text beforehand; the rest is told by the file's own hint, or guessed from the words. */
 export interface FountainOptions {

@@ -1,7 +1,6 @@
 import type { Element, ElementKind } from '../../play.ts'
 import { ELEMENT_KINDS, VERSE_PARTS } from '../../play.ts'
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise } from '../../rich-text.ts'
+import { normalise, type RichText, type Run } from '../../rich-text.ts'
 import { sameText } from '../../same-play.ts'
 import type { PatchedElement } from './hint.ts'
 import { BOLD, ITALIC, UNDERLINE, addRun, markedRun, marksOf } from './marks.ts'

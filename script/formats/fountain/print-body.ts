@@ -1,9 +1,11 @@
 import type { Element, Play } from '../../play.ts'
-import { type RichText, type Run, textOf } from '../../rich-text.ts'
+import { textOf, type RichText, type Run } from '../../rich-text.ts'
 import { indentOf, isBracketed, trimLine, trimRight } from '../../recognise/letters.ts'
-import { isScriptPlace } from '../../recognise/places.ts'
+import { isScriptPlace } from '../../recognise/headings.ts'
 import { openingOf, signOf } from './paragraph.ts'
 import { escapeText, linesOf, printAside, printLine, printWords } from './print-text.ts'
+import { printTitleLines, readTitleLines } from './title-lines.ts'
+import { saidProduction } from '../../production/said.ts'
 
 /** Deeper sections are written at this depth, the real one being a hint. */
 const DEEPEST = 20
@@ -122,7 +124,7 @@ function printCue(element: Element, { name, leads }: Surroundings): string {
 }
 
 /** A body as text; `starts[i]` is the line on which element i of the play begins, or -1 where nothing is written for it. */
-export interface PrintedBody {
+interface PrintedBody {
   readonly text: string
   readonly starts: readonly number[]
 }
@@ -177,3 +179,15 @@ const isUnwritten = (element: Element): boolean =>
   element.kind !== 'pageBreak' &&
   element.kind !== 'cue' &&
   element.text.every((run) => /^[ \t\n]*$/.test(run.text) && !run.aside)
+
+/** Whether the first lines of a body would be read as something else: as a title page, or as the mark of an encoding. */
+export const isMistaken = (body: string): boolean => readTitleLines(body).page.length > 0 || body.startsWith('\ufeff')
+
+/** Writes a play as Fountain for people: what Fountain has no way to say is left out, where `printFountain` keeps it. */
+export function printPlainFountain(given: Play): string {
+  const play = saidProduction(given)
+  const title = printTitleLines(play.titlePage)
+  const body = printBody(play).text
+  if (title === '') return isMistaken(body) ? `\n${body}` : body
+  return body === '' ? title : `${title}\n${body}`
+}

@@ -1,7 +1,6 @@
 import type { Character, CharacterId } from '../../character.ts'
 import type { Element } from '../../play.ts'
-import type { RichText } from '../../rich-text.ts'
-import { plain } from '../../rich-text.ts'
+import { plain, type RichText } from '../../rich-text.ts'
 import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
 import { type MarkedLine, readEmphasis } from './emphasis.ts'
 import type { Aside, Lines } from './lines.ts'

@@ -4,7 +4,7 @@ import { samePlay } from '../../same-play.ts'
 import { anyPlay } from '../../tests/any-play.ts'
 import { fullPlay } from '../../tests/full-play.ts'
 import { parseFountain } from './parse.ts'
-import { printPlainFountain } from './print-plain.ts'
+import { printPlainFountain } from './print-body.ts'
 import { printFountain } from './print.ts'
 import { printTitleLines } from './title-lines.ts'
 

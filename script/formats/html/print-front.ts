@@ -1,9 +1,9 @@
-import type { CastEntry } from '../../cast-list/cast-list.ts'
 import { castList, saidOf, wantsCastList } from '../../cast-list/cast-list.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { titleLines } from '../../layout/title-sheet.ts'
 import type { Language, Play } from '../../play.ts'
 import { bareTitleValue, printPlain, printTitleValue } from './print-words.ts'
+import type { CastEntry } from '../../cast-list/cast-order.ts'
 
 const UNTITLED: Readonly<Record<Language, string>> = { en: 'Untitled', fr: 'Sans titre' }
 export const CONTENTS_WORDS: Readonly<Record<Language, string>> = { en: 'Contents', fr: 'Table des matières' }

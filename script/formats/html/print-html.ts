@@ -1,9 +1,93 @@
+/** Which way text is read. */
 import type { Play } from '../../play.ts'
-import { withDirections } from './print-direction.ts'
-import { escapeMarkup } from '../xml/escape.ts'
+import { escapeMarkup } from '../xml/tree.ts'
 import { playAuthors, CONTENTS_WORDS, htmlCast, htmlTitlePage, playTitle } from './print-front.ts'
 import { printHtmlPart, htmlParts, type HtmlPart } from './print-parts.ts'
-import { htmlStyle } from './print-style.ts'
+
+/** Letters of scripts that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and older ones. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Whether a text has letters that are read from right to left. */
+export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+
+/** What a scene heading begins with in any language of the play. */
+const PLACE = /^(?:\W*\b(?:INT|EXT|EST|I\/E)\b)+/i
+
+/** Whether a paragraph is read from right to left: its first letter decides (UAX #9, P2), that of the place in a scene heading. */
+export const isRightToLeft = (text: string): boolean =>
+  RIGHT_TO_LEFT.test(text) && RIGHT_TO_LEFT.test(/\p{L}/u.exec(text.replace(PLACE, ''))?.[0] ?? '')
+
+const PARAGRAPH = /<(p|h[1-6]|li|dt|dd)(?=[ >])/g
+
+/** Markup of a play in which some words are read from right to left: each paragraph then runs as its first letter asks for. */
+export const withDirections = (html: string): string =>
+  hasRightToLeft(html) ? html.replace(PARAGRAPH, '<$1 dir="auto"') : html
+
+const COMMON = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 38rem; line-height: 1.45; }
+h1, h2, h3 { font-size: 1em; line-height: 1.3; text-align: center; break-after: avoid; }
+h1 { font-size: 1.8em; }
+p { margin: 0; }
+a { color: inherit; }
+.title-page { text-align: center; margin-block: 3rem; }
+.title-page p { margin-block-start: 1em; }
+nav ol { list-style: none; padding-inline-start: 1.5em; }
+.characters dl { margin: 0; }
+.characters dt { display: inline; font-weight: bold; }
+.characters dd { display: inline; margin: 0; }
+.characters dd::before { content: " \\2014  "; }
+.characters dd.members { display: block; margin-left: 2em; }
+.characters dd.members::before { content: none; }
+.act, .scene { margin-block-start: 2.5rem; }
+.action, .shot, .centred, .transition, .speech, .dual { margin-block-start: 1em; }
+.cue { break-after: avoid; }
+.parenthetical { break-after: avoid; }
+.lyrics { font-style: italic; }
+.lyrics em { font-style: normal; }
+.centred { text-align: center; }
+.transition { text-align: end; }
+.dual { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 1em; }
+.dual .speech { margin-block-start: 0; }
+.page-break { border: 0; border-block-start: 1px dashed; margin-block: 2em; }
+.revised { border-inline-end: 2px solid; padding-inline-end: 0.5em; }
+@page { margin: 2.5cm; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 12pt; }
+  nav { display: none; }
+  .title-page { break-after: page; margin-block-start: 33vh; }
+  .characters { break-after: page; }
+  .act { break-before: page; }
+  .page-break { break-after: page; border: 0; margin: 0; }
+  p { orphans: 2; widows: 2; }
+}
+`
+
+const SCREENPLAY = `
+body { font-family: "Courier Prime", Courier, "Courier New", monospace; }
+.scene > h2, .scene > h3 { text-align: start; text-transform: uppercase; }
+.cue { margin-inline-start: 36%; text-transform: uppercase; }
+.cue .extension { text-transform: none; }
+.parenthetical { margin-inline: 26% 26%; }
+.dialogue, .lyrics, .verse { margin-inline: 16% 16%; }
+.dual .cue, .dual .dialogue, .dual .lyrics, .dual .verse, .dual .parenthetical { margin-inline: 0; }
+.shot { text-transform: uppercase; }
+.number { margin-inline-end: 1em; }
+`
+
+const STAGE = `
+body { font-family: "Source Serif 4", Georgia, "Times New Roman", serif; }
+.action { font-style: italic; }
+.action em { font-style: normal; }
+.cue .name { font-variant-caps: small-caps; letter-spacing: 0.03em; }
+.cue { text-align: center; }
+.parenthetical { font-style: italic; }
+.verse { padding-inline-start: 4em; text-indent: -2em; }
+`
+
+/** The style sheet of a play as a page: for the screen, and for paper when it is printed. */
+export const htmlStyle = ({ kind }: Pick<Play, 'kind'>): string =>
+  `${COMMON}${kind === 'screenplay' ? SCREENPLAY : STAGE}`.trim()
 
 /** Links to every heading, one list in another. */
 function printLinks(parts: readonly HtmlPart[]): string {

@@ -1,6 +1,6 @@
 import type { Element, Play } from '../../play.ts'
 import { printedText } from '../../rich-text.ts'
-import { MOST_COLUMNS } from '../../layout/speech.ts'
+import { MOST_COLUMNS } from '../../layout/pieces.ts'
 import { printPlain, printWords } from './print-words.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
 

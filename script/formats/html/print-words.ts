@@ -1,6 +1,6 @@
 import type { RichText, Run } from '../../rich-text.ts'
 import { readEmphasis } from '../fountain/emphasis.ts'
-import { escapeMarkup } from '../xml/escape.ts'
+import { escapeMarkup } from '../xml/tree.ts'
 
 const MARKS = [
   ['bold', 'strong'],

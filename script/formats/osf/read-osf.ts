@@ -1,22 +1,22 @@
-import { type RichText, sameMarks, textOf } from '../../rich-text.ts'
+import { sameMarks, textOf, type RichText } from '../../rich-text.ts'
 import type { TitlePage } from '../../title-page.ts'
-import { entriesOf, spelt, type TitleParagraph } from '../fdx/title-page.ts'
-import { keyOfLine } from '../fdx/title-lines.ts'
-import { joinEntries, withoutLoneCredit } from '../typed/title-entries.ts'
-import { type XmlElement, readXml } from '../xml/tree.ts'
-import { allOf, oneOf, valueOf, isNamed, isTrue } from './named.ts'
-import { runsIn, type Reading } from './words.ts'
-import { Tally } from '../fdx/tally.ts'
-import { childrenOf } from '../xml/find.ts'
+import { entriesOf, spelt, keyOfLine, type TitleParagraph } from '../fdx/title-page.ts'
+import {
+  joinEntries,
+  withoutLoneCredit,
+  castFor,
+  hasTooMany,
+  isFrenchContinued,
+  paperOfHeight,
+  playOf,
+} from '../typed/play-of.ts'
+import { readXml, childrenOf, type XmlElement } from '../xml/tree.ts'
+import { allOf, oneOf, valueOf, isNamed, isTrue, runsIn, type Reading } from './words.ts'
+import { Tally, type ReadResult } from '../reading.ts'
 import type { Paper } from '../../play.ts'
 import { isStageType } from '../fdx/kind.ts'
-import type { ReadResult } from '../reading.ts'
-import { castFor } from '../typed/cast-for.ts'
 import { elementsOf } from '../typed/elements.ts'
-import { hasTooMany } from '../typed/too-many.ts'
-import { isFrenchContinued, paperOfHeight, playOf } from '../typed/play-of.ts'
-import { readBody } from './body.ts'
-import { Styles } from './styles.ts'
+import { readBody, Styles } from './body.ts'
 
 /** What the bookmarks of a title page are called here; others name their entries themselves. */
 const BOOKMARKS: ReadonlyMap<string, string> = new Map([

@@ -1,11 +1,92 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise } from '../../rich-text.ts'
-import type { Tally } from '../fdx/tally.ts'
-import { wordsOf } from '../xml/find.ts'
-import type { XmlElement } from '../xml/tree.ts'
-import { legacyRevision, readLegacy } from './legacy.ts'
-import { marksOf } from './marks.ts'
-import { allOf, isTrue, oneOf, valueOf } from './named.ts'
+import { isElement, wordsOf, type XmlElement } from '../xml/tree.ts'
+import { normalise, type Run, type RichText } from '../../rich-text.ts'
+import type { Tally } from '../reading.ts'
+
+/** Elements and attributes by their names, which versions of the format spell with capitals, underscores or neither. */
+const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
+
+export const isNamed = (element: XmlElement, name: string): boolean =>
+  element.name === name || plainName(element.name) === name
+
+/** The children of this name, in small letters. */
+export const allOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element === undefined
+    ? []
+    : element.children.filter((node): node is XmlElement => isElement(node) && isNamed(node, name))
+
+export const oneOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((node): node is XmlElement => isElement(node) && isNamed(node, name))
+
+/** The value of the first of these attributes that is there, in small letters without underscores; empty for none. */
+export function valueOf(element: XmlElement | undefined, ...names: readonly string[]): string {
+  if (element === undefined) return ''
+  const { attributes } = element
+  for (const wanted of names) {
+    const exact = attributes[wanted]
+    if (exact !== undefined) return exact
+    for (const name in attributes) if (plainName(name) === wanted) return attributes[name] ?? ''
+  }
+  return ''
+}
+
+export const isTrue = (value: string): boolean => value === '1' || value.toLowerCase() === 'true'
+
+type Marks = Pick<Run, 'bold' | 'italic' | 'underline' | 'strike'>
+
+const MARKS: readonly (readonly [name: string, mark: Marks])[] = [
+  ['bold', { bold: true }],
+  ['italic', { italic: true }],
+  ['underline', { underline: true }],
+  ['strikethrough', { strike: true }],
+]
+
+/** The marks of a run or a style, from the values of its attributes. */
+export function marksOf(value: (name: string) => string): Marks {
+  let marks: Marks = {}
+  for (const [name, mark] of MARKS) if (isTrue(value(name))) marks = { ...marks, ...mark }
+  return marks
+}
+
+const TAG = /<(\/?)(b|i|u|s|strike|br|font|size|color|bgcolor|rev)(?:="([^"<>]{0,100})")?\s*\/?>/gi
+
+type Mark = 'bold' | 'italic' | 'underline' | 'strike'
+const LEGACY_MARKS: Readonly<Record<string, Mark>> = {
+  b: 'bold',
+  i: 'italic',
+  u: 'underline',
+  s: 'strike',
+  strike: 'strike',
+}
+
+/** Reads words with looks in tags within them, as version 1 writes them. Tags it does not have are words. */
+function readLegacy(words: string, tally: Tally): Run[] {
+  const open: Record<Mark, number> = { bold: 0, italic: 0, underline: 0, strike: 0 }
+  const runs: Run[] = []
+  let from = 0
+  const say = (text: string): void => {
+    if (text === '') return
+    const marks = Object.entries(open).filter(([, depth]) => depth > 0)
+    runs.push({ ...Object.fromEntries(marks.map(([mark]) => [mark, true as const])), text })
+  }
+  for (const found of words.matchAll(TAG)) {
+    const [tag, closing, given = ''] = found
+    say(words.slice(from, found.index))
+    from = found.index + tag.length
+    const name = given.toLowerCase()
+    const mark = LEGACY_MARKS[name]
+    if (name === 'br') say('\n')
+    else if (mark !== undefined) open[mark] = Math.max(0, open[mark] + (closing === '/' ? -1 : 1))
+    else if (closing === '' && name !== 'rev') tally.add(name)
+  }
+  say(words.slice(from))
+  return runs
+}
+
+const LEGACY_REVISION = /<rev="([1-9]\d{0,5})">/gi
+
+/** The latest revision that tags within the words tell; 0 for none. */
+const legacyRevision = (words: string): number =>
+  [...words.matchAll(LEGACY_REVISION)].reduce((last, [, number]) => Math.max(last, Number(number)), 0)
 
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 const REVISION = /^[1-9]\d{0,5}$/

@@ -1,24 +1,41 @@
+import type { FrontKind } from '../../layout/printed-line.ts'
+import type { Element, ElementKind, Language, PlayKind } from '../../play.ts'
+import { plain, textOf, type RichText, type Run } from '../../rich-text.ts'
 import { nameKey } from '../../cue.ts'
 import type { LayoutStrings } from '../../layout/layout.ts'
 import { STAGE_STRINGS } from '../../layout/strings.ts'
-import type { Element, Language, PlayKind } from '../../play.ts'
 import { isBracketed } from '../../recognise/letters.ts'
 import { sliceRuns, trimRuns } from '../../recognise/loose/runs.ts'
-import { titlePageOf } from '../../recognise/screenplay/title.ts'
-import { plain, textOf, type RichText, type Run } from '../../rich-text.ts'
+import { titlePageOf } from '../../recognise/screenplay/read-screenplay.ts'
 import type { Character } from '../../character.ts'
 import { TITLE_KEYS, type TitlePage } from '../../title-page.ts'
 import { marksBy, withoutMarks } from '../fdx/cast.ts'
 import { exactly, type ScriptReading } from '../reading.ts'
-import { castFor } from '../typed/cast-for.ts'
-import { elementsOf } from '../typed/elements.ts'
-import type { TypedParagraph } from '../typed/paragraph.ts'
-import { playOf } from '../typed/play-of.ts'
-import { joinEntries } from '../typed/title-entries.ts'
-import type { PrintedParagraph } from './printed-paragraph.ts'
+import { castFor, playOf, joinEntries } from '../typed/play-of.ts'
+import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
+
+/**
+ * What a paragraph of a printed play is: a kind of element, a part of the pages before the play, or a speech that runs on
+ * from its name on one line.
+ */
+export type PrintedKind = ElementKind | FrontKind | 'speech'
+
+/** A paragraph as it was printed, in the order of the play. */
+export interface PrintedParagraph {
+  readonly kind: PrintedKind
+  readonly text: RichText
+  /** The number beside a heading. */
+  readonly number?: string
+  /** Whether it is said at the same time as the speech before. */
+  readonly dual?: true
+  /** Whether the writer said of the speaker that they go on; else the layout did. */
+  readonly continued?: true
+  /** Which part it is of a line of verse that several share. */
+  readonly part?: Element['part']
+}
 
 /** What a printed play says of itself. */
-export interface PrintedScript {
+interface PrintedScript {
   readonly kind: PlayKind
   readonly language?: Language
   /** As it was typed, where the title is printed in capitals. */

@@ -1,15 +1,15 @@
-import { type CastEntry, castLines, castList } from '../../cast-list/cast-list.ts'
+import { castLines, castList } from '../../cast-list/cast-list.ts'
 import type { Language, Play } from '../../play.ts'
-import { type RichText, normalise, textOf } from '../../rich-text.ts'
+import { normalise, textOf, type RichText } from '../../rich-text.ts'
 import { titleValue, type TitleEntry } from '../../title-page.ts'
 import { readEmphasis } from '../fountain/emphasis.ts'
-import { holdableWords } from '../xml/escape.ts'
-import { printPerson } from './people.ts'
-import type { Named } from './print-speech.ts'
+import { holdableWords } from '../xml/tree.ts'
+import { printPerson } from './cast.ts'
+import { printBody, type Named } from './print-body.ts'
 import { printPlain, printRuns, printValue } from './print-words.ts'
 import { tidy } from './words.ts'
 import { trimEndOf } from '../../trim-end.ts'
-import { printBody } from './print-body.ts'
+import type { CastEntry } from '../../cast-list/cast-order.ts'
 
 const CHARACTERS: Readonly<Record<Language, string>> = { en: 'Characters', fr: 'Personnages' }
 

@@ -1,8 +1,7 @@
 import { cutAtBrackets } from '../../recognise/brackets.ts'
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise, plain, textOf } from '../../rich-text.ts'
+import { normalise, plain, textOf, type RichText, type Run } from '../../rich-text.ts'
 import { sameText } from '../../same-play.ts'
-import { escapeMarkup, holdableWords } from '../xml/escape.ts'
+import { escapeMarkup, holdableWords } from '../xml/tree.ts'
 import { directionOf, tidy, tidyRuns } from './words.ts'
 
 /** How a reader takes the words of an element where nothing says that they are meant as they stand. */

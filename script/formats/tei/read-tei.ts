@@ -1,12 +1,9 @@
 import { type Element, type ElementKind, type Language, defaultSettings, type Play } from '../../play.ts'
 import { plain } from '../../rich-text.ts'
-import { childrenOf, isElement, childOf, findIn, findAll } from '../xml/find.ts'
-import { type XmlElement, readXml } from '../xml/tree.ts'
+import { childrenOf, isElement, childOf, findIn, findAll, readXml, type XmlElement } from '../xml/tree.ts'
 import { Cast, castListIn } from './cast.ts'
-import { readOwnMark } from './own-notes.ts'
+import { readOwnMark, movementIn, moveOnly, revisionIn } from './attributes.ts'
 import { readSpeech } from './speech.ts'
-import { movementIn, moveOnly } from './stage-types.ts'
-import { revisionIn } from './tokens.ts'
 import {
   APPARATUS,
   directionWords,

@@ -1,14 +1,20 @@
-import type { Element, VersePart } from '../../play.ts'
 import { normalise, plain, type RichText } from '../../rich-text.ts'
+import type { Element, VersePart } from '../../play.ts'
 import { splitLabel } from '../../recognise/speaker-label.ts'
-import { childrenOf, findAll, isElement } from '../xml/find.ts'
-import type { XmlElement, XmlNode } from '../xml/tree.ts'
+import { childrenOf, findAll, isElement, type XmlElement, type XmlNode } from '../xml/tree.ts'
 import type { Cast } from './cast.ts'
-import { readOwnMark } from './own-notes.ts'
-import { joinLines } from './song.ts'
-import { whoOf } from './stage-types.ts'
-import { hasToken, revisionIn } from './tokens.ts'
-import { APPARATUS, directionWords, isVerbatim, plainWords, richWords, tidy, verbatimWords, wordsIn } from './words.ts'
+import { readOwnMark, whoOf, hasToken, revisionIn } from './attributes.ts'
+import {
+  APPARATUS,
+  directionWords,
+  isVerbatim,
+  plainWords,
+  richWords,
+  tidy,
+  verbatimWords,
+  wordsIn,
+  joinLines,
+} from './words.ts'
 
 const PARTS: ReadonlyMap<string, VersePart> = new Map([
   ['I', 'first'],

@@ -1,7 +1,5 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise } from '../../rich-text.ts'
-import { isElement } from '../xml/find.ts'
-import type { XmlElement, XmlNode } from '../xml/tree.ts'
+import { normalise, sameMarks, type RichText, type Run } from '../../rich-text.ts'
+import { isElement, type XmlElement, type XmlNode } from '../xml/tree.ts'
 
 /** What an edition adds to the words of a play, and what it corrects. */
 export const APPARATUS: ReadonlySet<string> = new Set(
@@ -142,3 +140,13 @@ export function verbatimWords(element: XmlElement): RichText {
 /** The words of a paragraph, a line or a heading: as they stand where that is meant, else tidied. */
 export const wordsIn = (element: XmlElement): RichText =>
   isVerbatim(element) ? verbatimWords(element) : richWords(element.children)
+
+/** A break between two lines looks as they do, where both look alike. */
+function breakBetween(before: Run | undefined, after: Run | undefined): Run {
+  const isWithin = before !== undefined && after !== undefined && before.aside === undefined && sameMarks(before, after)
+  return isWithin ? { ...before, text: '\n' } : { text: '\n' }
+}
+
+/** The lines of a song as one text. */
+export const joinLines = (lines: readonly RichText[]): RichText =>
+  normalise(lines.flatMap((line, at) => (at === 0 ? line : [breakBetween(lines[at - 1]?.at(-1), line[0]), ...line])))

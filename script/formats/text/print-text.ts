@@ -1,15 +1,15 @@
 import type { Layout } from '../../layout/layout.ts'
 import type { ElementKind, Language, Play, Element } from '../../play.ts'
 import { type Column, fill } from './fill.ts'
-import { type CastLine, castLines, castList, saidOf, wantsCastList } from '../../cast-list/cast-list.ts'
+import { castLines, castList, saidOf, wantsCastList, type CastLine } from '../../cast-list/cast-list.ts'
 import { titleLines } from '../../layout/title-sheet.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { bareTitleValue } from '../html/print-words.ts'
-import { holdableWords } from '../xml/escape.ts'
+import { holdableWords } from '../xml/tree.ts'
 import { layoutOf } from '../../layout/layout-of.ts'
 import { blankLines } from '../../layout/pieces.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
-import { splitCue } from '../../recognise/cue-words.ts'
+import { splitCue } from '../../cue.ts'
 import { printedText } from '../../rich-text.ts'
 
 /** Points to a character of the page that a column of text stands for. */

@@ -1,16 +1,11 @@
 import type { TitlePage } from '../../title-page.ts'
 import { entriesOf, spelt, type TitleParagraph } from '../fdx/title-page.ts'
-import { joinEntries } from '../typed/title-entries.ts'
+import { joinEntries, castFor, isFrenchContinued, paperOfHeight, playOf, hasTooMany } from '../typed/play-of.ts'
 import { type TrelbyFile, cutTrelby, type TrelbyElement } from './lines.ts'
 import type { ElementKind } from '../../play.ts'
 import { plain } from '../../rich-text.ts'
-import { Tally } from '../fdx/tally.ts'
-import type { ReadResult } from '../reading.ts'
-import { castFor } from '../typed/cast-for.ts'
-import { elementsOf } from '../typed/elements.ts'
-import type { TypedParagraph } from '../typed/paragraph.ts'
-import { isFrenchContinued, paperOfHeight, playOf } from '../typed/play-of.ts'
-import { hasTooMany } from '../typed/too-many.ts'
+import { Tally, type ReadResult } from '../reading.ts'
+import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 
 /** A string of a title page: where it stands, in millimetres from the upper left corner, and what it says. */
 interface TitleString {

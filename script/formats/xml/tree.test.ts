@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAll, wordsOf } from './find.ts'
-import { readXml, type XmlDocument } from './tree.ts'
+import { findAll, wordsOf, readXml, type XmlDocument } from './tree.ts'
 
 const read = (text: string): XmlDocument => {
   const result = readXml(text)

@@ -196,3 +196,57 @@ export function readXml(text: string): XmlDocument | { readonly error: Unreadabl
 /** Names of one length that are remembered, and how long they may be. */
 const MOST_NAMES = 12
 const LONGEST_NAME = 40
+
+export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string'
+
+/** The children of this name, or all that are elements. */
+export const childrenOf = (element: XmlElement, name?: string): XmlElement[] =>
+  element.children.filter((node): node is XmlElement => isElement(node) && (name === undefined || node.name === name))
+
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((node): node is XmlElement => isElement(node) && node.name === name)
+
+/** The first element of this name anywhere below, in the order of the text. */
+export function findIn(element: XmlElement, name: string): XmlElement | undefined {
+  for (const node of element.children) {
+    if (!isElement(node)) continue
+    if (node.name === name) return node
+    const below = findIn(node, name)
+    if (below !== undefined) return below
+  }
+  return undefined
+}
+
+/** All elements of this name anywhere below, in the order of the text. */
+export function findAll(element: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
+  for (const node of element.children) {
+    if (!isElement(node)) continue
+    if (node.name === name) found.push(node)
+    findAll(node, name, found)
+  }
+  return found
+}
+
+/** All words below, elements of these names left out. */
+export const wordsOf = (element: XmlElement, without?: ReadonlySet<string>): string =>
+  element.children
+    .map((node) => (typeof node === 'string' ? node : without?.has(node.name) === true ? '' : wordsOf(node, without)))
+    .join('')
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
+// what XML 1.0 cannot hold, not even as a reference
+const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** Words as XML can hold them: line breaks as '\n', no control characters, no half of a pair. */
+export const holdableWords = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
+
+/** Words as they may stand in XML and HTML, between tags and between quotation marks alike. */
+export const escapeMarkup = (words: string): string =>
+  holdableWords(words).replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)

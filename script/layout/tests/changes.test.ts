@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { parseFountain } from '../../formats/fountain/parse.ts'
 import { printFountain } from '../../formats/fountain/print.ts'
-import type { LayoutChanges, Play } from '../../play.ts'
-import { LAYOUT_NAMES } from '../../play.ts'
+import { LAYOUT_NAMES, type LayoutChanges, type Play } from '../../play.ts'
 import { samePlay } from '../../same-play.ts'
 import type { Layout } from '../layout.ts'
 import { choicesOf, constantsOf } from '../layout-changes.ts'
 import { layoutFaults, layoutOf } from '../layout-of.ts'
-import type { Cursor } from '../flow.ts'
 import { flowOf, startOf } from '../flow.ts'
 import { fillPage } from '../page-fill.ts'
 import { paginate } from '../paginate.ts'
 import { printPage } from '../printed-page.ts'
 import { printTitlePage } from '../title-sheet.ts'
-import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
-import type { Setting } from './plays.ts'
+import { dice, element, layoutFor, lines, playOf, randomElement, type Setting } from './plays.ts'
+import type { Cursor } from '../types.ts'
 
 const changed = (changes: LayoutChanges, setting: Setting = {}, elements = [lines('action', 3)]): Play => {
   const play = playOf(elements, setting)

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFountain } from '../../formats/fountain/index.ts'
-import { namePieces } from '../speech.ts'
-import { joinPieces, smallCapitals } from '../pieces.ts'
-import { screenplayLayout } from '../screenplay.ts'
-import { stageUsLayout } from '../stage-us.ts'
+import { namePieces, joinPieces, smallCapitals } from '../pieces.ts'
+import { screenplayLayout, stageUsLayout } from '../american-layouts.ts'
 
 test.each([screenplayLayout('a4', 'en'), stageUsLayout('us-letter', 'en')])(
   'a name is in capitals however it was written, what follows it is not ($name)',

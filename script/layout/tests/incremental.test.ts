@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Element, LayoutName, Play } from '../../play.ts'
-import type { Pagination } from '../paginate.ts'
 import { flowOfPages, paginate } from '../paginate.ts'
-import type { Setting } from './plays.ts'
-import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
+import { dice, element, layoutFor, lines, playOf, randomElement, type Setting } from './plays.ts'
+import type { Pagination } from '../types.ts'
 
 const RUNS = Number(process.env['LAYOUT_RUNS'] ?? 12)
 const EDITS = 40

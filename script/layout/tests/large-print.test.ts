@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LAYOUT_NAMES } from '../../play.ts'
-import { largePrint } from '../large-print.ts'
+import { largePrint } from '../layout-of.ts'
 import { paginate } from '../paginate.ts'
 import { printPage } from '../printed-page.ts'
 import { dice, layoutFor, playOf, randomElement } from './plays.ts'

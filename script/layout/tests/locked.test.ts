@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Element, Play } from '../../play.ts'
 import { plain, textOf } from '../../rich-text.ts'
-import { lockPages } from '../../production/lock-pages.ts'
+import { lockPages } from '../../production/label.ts'
 import { startOf } from '../flow.ts'
-import type { Pagination } from '../paginate.ts'
 import { flowOfPages, paginate } from '../paginate.ts'
-import type { Setting } from './plays.ts'
-import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
+import { dice, element, layoutFor, lines, playOf, randomElement, type Setting } from './plays.ts'
+import type { Pagination } from '../types.ts'
 
 let count = 0
 const withId = (one: Element): Element => ({ ...one, id: `e${count++}` })

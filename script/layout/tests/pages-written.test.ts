@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Element } from '../../play.ts'
-import { pagesWritten } from '../pages-written.ts'
-import { paginate, type Pagination } from '../paginate.ts'
-import { playPages } from '../part-lengths.ts'
+import { pagesWritten, playPages } from '../part-lengths.ts'
+import { paginate } from '../paginate.ts'
 import { dice, element, layoutFor, lines, playOf, type Setting } from './plays.ts'
+import type { Pagination } from '../types.ts'
 
 const pagesOf = (elements: readonly Element[], setting?: Setting, before?: Pagination): Pagination => {
   const play = playOf(elements, setting)

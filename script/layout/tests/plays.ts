@@ -1,9 +1,16 @@
-import type { Element, ElementKind, Language, LayoutName, Paper, Play } from '../../play.ts'
-import { emptyPlay } from '../../play.ts'
+import {
+  emptyPlay,
+  type Element,
+  type ElementKind,
+  type Language,
+  type LayoutName,
+  type Paper,
+  type Play,
+} from '../../play.ts'
 import { plain } from '../../rich-text.ts'
 import type { Layout } from '../layout.ts'
 import { layoutOf } from '../layout-of.ts'
-import type { Pagination } from '../paginate.ts'
+import type { Pagination } from '../types.ts'
 
 /** One element from its kind and words; a cue's words after `@` name a character. */
 export function element(kind: ElementKind, text = '', rest: Partial<Element> = {}): Element {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Element, LayoutName } from '../../play.ts'
 import { paginate } from '../paginate.ts'
-import { verseNumbers } from '../verse-numbers.ts'
+import { verseNumbers } from '../printed-line.ts'
 import { printPage } from '../printed-page.ts'
 import type { Setting } from './plays.ts'
 import { dice, element, layoutFor, playOf } from './plays.ts'

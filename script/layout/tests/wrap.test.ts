@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BOLD, FIXED_WIDTH, ITALIC, SMALL, widthOf, widthsOf } from '../measure.ts'
 import { lastSentenceStart } from '../page-break.ts'
-import { wrap } from '../wrap.ts'
+import { wrap } from '../paragraph.ts'
 
 const NBSP = '\u00a0'
 const NNBSP = '\u202f'

@@ -1,7 +1,7 @@
 import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
-import { isSong, type Announced } from './headings.ts'
-import { isBold, keyOf, wordsOfBlock, type Block } from './line.ts'
-import { isTitle } from './likeness.ts'
+import { isSong } from './headings.ts'
+import { isBold, keyOf, wordsOfBlock, type Block, type Announced } from './line.ts'
+import { isTitle } from './spelling.ts'
 import { headsCast, headsNotes, isEnding } from './vocabulary.ts'
 
 /** A longer block is no heading that only its place shows. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draftOf } from '../../review/draft.ts'
 import { plain, textOf } from '../../rich-text.ts'
-import { DOUBTFUL } from '../doubtful.ts'
+import { DOUBTFUL } from '../../formats/reading.ts'
 import { readPlainText } from '../plain-text.ts'
 import type { SourceLine } from '../source.ts'
 import { recognise } from './recognise.ts'

@@ -1,5 +1,4 @@
-import type { RichText } from '../../rich-text.ts'
-import { textOf } from '../../rich-text.ts'
+import { textOf, type RichText } from '../../rich-text.ts'
 import { splitLabel } from '../speaker-label.ts'
 import { keyOf, type LooseLine } from './line.ts'
 import { gatherBrackets, sliceRuns } from './runs.ts'

@@ -1,5 +1,4 @@
-import type { Block, LooseLine } from './line.ts'
-import { cutBlock, keyOf, wordsOfBlock } from './line.ts'
+import { cutBlock, keyOf, wordsOfBlock, type Block, type LooseLine, type Announced } from './line.ts'
 import { foldSpelling, isNear } from './spelling.ts'
 import {
   ACT_WORDS,
@@ -11,18 +10,6 @@ import {
   SONG_WORDS,
   wordsFolded,
 } from './vocabulary.ts'
-
-export type Heading = 'act' | 'scene' | 'part'
-
-/** What a block announces, and the words that name its act, folded; null where there is none. */
-export interface Announced {
-  readonly kind: Heading
-  readonly act: string | null
-  /** Whether nothing but its place on the page says so. */
-  readonly byLook?: true
-  /** Whether it has no number: any sentence may close with such a word. */
-  readonly bare?: true
-}
 
 /** Words of a heading before the names of those who are on. */
 const MOST_WORDS = 9

@@ -9,13 +9,12 @@ import {
   type Conventions,
 } from './conventions.ts'
 import { aloneCue, cueOfLines, inlineCue, isShouted, smallCue, type LooseCue } from './cue.ts'
-import { headingOf, headingOfBlock, namesPart, type Heading } from './headings.ts'
-import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+import { headingOf, headingOfBlock, namesPart } from './headings.ts'
+import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine, type Heading } from './line.ts'
 import type { People } from './people.ts'
-import { isTitle } from './likeness.ts'
-import { labelSpeech, type SpeechTools } from './speech.ts'
+import { isTitle } from './spelling.ts'
+import { labelSpeech, isMovement, type SpeechTools } from './speech.ts'
 import { isEnding, numberOf, SAME } from './vocabulary.ts'
-import { isMovement } from './movement.ts'
 
 /** What was made out, and how it stands. */
 export interface Made extends Labelled {

@@ -1,7 +1,5 @@
-import type { RichText } from '../../rich-text.ts'
-import { textOf } from '../../rich-text.ts'
+import { textOf, type RichText } from '../../rich-text.ts'
 import type { SourceLine } from '../source.ts'
-import type { Announced } from './headings.ts'
 import { inOneAlphabet } from './spelling.ts'
 
 /** A line as the reader looks at it: its words beside what the document says of it. */
@@ -93,4 +91,16 @@ export function joinTurned(blocks: readonly Block[], begins: (block: Block) => b
     else out[out.length - 1] = { ...last, lines: [...last.lines, ...block.lines] }
   }
   return out
+}
+
+export type Heading = 'act' | 'scene' | 'part'
+
+/** What a block announces, and the words that name its act, folded; null where there is none. */
+export interface Announced {
+  readonly kind: Heading
+  readonly act: string | null
+  /** Whether nothing but its place on the page says so. */
+  readonly byLook?: true
+  /** Whether it has no number: any sentence may close with such a word. */
+  readonly bare?: true
 }

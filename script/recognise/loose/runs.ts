@@ -1,5 +1,4 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise, textOf } from '../../rich-text.ts'
+import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
 
 /** The runs from `from` to `to`, counted in code units; spaces at the ends fall away. */
 export const sliceRuns = (text: RichText, from: number, to?: number): RichText => trimRuns(cutRuns(text, from, to))

@@ -1,5 +1,4 @@
-import type { RichText, Run } from '../../rich-text.ts'
-import { normalise, plain } from '../../rich-text.ts'
+import { normalise, plain, type RichText, type Run } from '../../rich-text.ts'
 import type { SourceDocument, SourceLine } from '../source.ts'
 
 /** Typed italics: `_so_`, which may go on over several lines of one paragraph. */

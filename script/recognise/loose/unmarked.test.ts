@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blocksOf, type Block } from '../../blocks.ts'
 import type { SourceLine } from '../source.ts'
-import type { OpenWords } from './open-words.ts'
+import type { OpenWords } from './settle.ts'
 import { recognise, recogniseStretch } from './recognise.ts'
 import { sourceOfText } from './text-source.ts'
 import { classifyUnmarked } from './unmarked.ts'

@@ -5,7 +5,7 @@ import { headingOfBlock } from './headings.ts'
 import type { Block, LooseLine } from './line.ts'
 import { isCut, isFull, spanOf, type VerseLines } from './rejoin.ts'
 import { linesOfParagraph } from './runs.ts'
-import { directionAlone } from './spoken.ts'
+import { directionAlone } from './speech.ts'
 
 /** A line as long as this is a paragraph and no line of verse, where a document does not tell. */
 const TOO_LONG = 80

@@ -1,5 +1,5 @@
 import { keyOf, isBold, isItalic } from '../loose/line.ts'
-import { splitCue } from '../cue-words.ts'
+import { splitCue } from '../../cue.ts'
 import { isActHeading, isTransition } from '../headings.ts'
 import { isAllCaps, isBracketed } from '../letters.ts'
 import type { ScreenplayLine } from './lines.ts'

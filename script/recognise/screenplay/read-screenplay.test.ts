@@ -3,7 +3,7 @@ import { inspect } from '../../inspect.ts'
 import { plain } from '../../rich-text.ts'
 import { recognise } from '../loose/recognise.ts'
 import type { SourceLine } from '../source.ts'
-import { showsScreenplay } from './shows.ts'
+import { showsScreenplay } from './read-screenplay.ts'
 import { slugOf } from './slug.ts'
 
 /** Printed lines: "page|indent|gap|words". */

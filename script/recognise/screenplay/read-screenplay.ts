@@ -1,17 +1,83 @@
-import type { ScriptReading } from '../../formats/reading.ts'
-import { castFor } from '../../formats/typed/cast-for.ts'
-import { elementsOf } from '../../formats/typed/elements.ts'
-import { playOf } from '../../formats/typed/play-of.ts'
-import { joinEntries } from '../../formats/typed/title-entries.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
-import { areBroken } from '../broken-lines.ts'
-import { authorOf } from '../document-author.ts'
-import { withoutFurniture } from '../loose/furniture.ts'
-import { looseLine } from '../loose/line.ts'
-import type { SourceDocument, SourceLine } from '../source.ts'
-import { ScreenplayLines, textedParagraph, type WholeFile } from './paragraphs.ts'
+import { textOf } from '../../rich-text.ts'
+import { isTransition } from '../headings.ts'
+import { areBroken, authorOf, type SourceLine, type SourceDocument } from '../source.ts'
 import { slugOf } from './slug.ts'
-import { startOf, titlePageOf } from './title.ts'
+import type { ScriptReading } from '../../formats/reading.ts'
+import { castFor, playOf, joinEntries } from '../../formats/typed/play-of.ts'
+import { elementsOf } from '../../formats/typed/elements.ts'
+import { withoutFurniture } from '../loose/furniture.ts'
+import { looseLine, keyOf } from '../loose/line.ts'
+import { ScreenplayLines, textedParagraph, type WholeFile } from './paragraphs.ts'
+import { headingOf } from '../loose/headings.ts'
+import { APART, learnConventions, type ScreenplayConventions } from './conventions.ts'
+import { screenplayLines, kindOfStyle } from './lines.ts'
+
+const CREDIT =
+  /^(?:(?:screenplay|teleplay|story|script|original story|written|scénario|écrit|drehbuch|story)\b.{0,30}|by|par|von|de|di)$/iu
+const BY = /^(?:(?:screenplay |story |written |scénario |écrit |drehbuch )?(?:by|par|von|de|di))\s+(\S.{1,80})$/iu
+/** Lines that a title page has at most. */
+const TITLE_LINES = 25
+
+const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
+
+/** Where the script begins, below the title page, as an index of lines. */
+function startOf(lines: readonly SourceLine[]): number {
+  const turned = lines.findIndex(({ page }) => page !== undefined && page > (lines[0]?.page ?? 0))
+  const first = turned < 0 || turned > TITLE_LINES ? [] : lines.slice(0, turned).map(wordsOf)
+  if (first.some((words) => CREDIT.test(words) || BY.test(words)) && first.every((words) => slugOf(words) === null))
+    return turned
+  return startOfScenes(lines)
+}
+
+function startOfScenes(lines: readonly SourceLine[]): number {
+  const first = lines.findIndex((line) => slugOf(wordsOf(line)) !== null || isTransition(wordsOf(line)))
+  if (first <= 0) return 0
+  const page = lines[first]?.page
+  // what stands on the page of the first scene belongs to the script, where pages are known
+  const start = page === undefined ? startOfProse(lines, first) : lines.findIndex((line) => line.page === page)
+  return start <= TITLE_LINES ? start : 0
+}
+
+/** Letters of a paragraph that tells something, where a title page has names, dates and addresses. */
+const LEAST_PROSE = 60
+const LEGAL = /copyright|©|all rights|tous droits|permission/i
+
+/** Where the first paragraph of prose begins above the first scene, or that scene; the title stands for itself. */
+function startOfProse(lines: readonly SourceLine[], first: number): number {
+  let start = 1
+  for (let at = 1; at < first; at++) {
+    if ((lines[at]?.gap ?? 0) >= 0.5) start = at
+    const words = lines
+      .slice(start, at + 1)
+      .map(wordsOf)
+      .join(' ')
+    if (words.length >= LEAST_PROSE && /[.!?…:]["”»)]*$/.test(words) && !LEGAL.test(words)) return start
+  }
+  return first
+}
+
+/** The lines of a title page as its entries. */
+export function titlePageOf(lines: readonly SourceLine[]): TitlePage {
+  const entries: TitleEntry[] = []
+  const [title, ...rest] = lines.map(wordsOf)
+  if (title === undefined) return []
+  entries.push({ key: 'title', value: title })
+  let awaitsAuthor = false
+  const contact: string[] = []
+  for (const words of rest) {
+    const author = BY.exec(words)?.[1]
+    if (author !== undefined) entries.push({ key: 'author', value: author })
+    else if (CREDIT.test(words)) {
+      entries.push({ key: 'credit', value: words })
+      awaitsAuthor = true
+      continue
+    } else if (awaitsAuthor) entries.push({ key: 'author', value: words })
+    else contact.push(words)
+    awaitsAuthor = false
+  }
+  return contact.length === 0 ? entries : [...entries, { key: 'contact', value: contact.join('\n') }]
+}
 
 /** What the file says of itself stands in for a title page that was not found. */
 function titled(document: SourceDocument, page: TitlePage): TitlePage {
@@ -75,3 +141,42 @@ export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
     start: kept[start]?.at ?? start,
   }
 }
+
+/** Scene headings that make a screenplay of a document, and how many lines there may be for each. */
+const HEADINGS_ENOUGH = 2
+const LINES_PER_HEADING = 400
+
+/** Speeches that must stand as they do in a screenplay, where headings do not tell. */
+const LEAST_SPEECHES = 4
+/** And share of all lines that their names are. */
+const OFTEN = 0.05
+/** Acts and scenes of a stage play are announced in so many letters at most. */
+const LONGEST_HEADING = 40
+/** A heading that opens a script stands among the first lines. */
+const OPENS = 60
+
+/**
+ * Whether a loose document is a screenplay: its scenes are announced by place and time. A script in one place has one
+ * such heading, or none: then its names, its speeches and its action stand in three places, each further left.
+ */
+export function showsScreenplay({ lines }: SourceDocument): boolean {
+  const typed = screenplayLines(lines)
+  const slugs = typed.flatMap(({ words }, at) => (slugOf(words) === null ? [] : [at]))
+  if (slugs.length >= HEADINGS_ENOUGH && slugs.length * LINES_PER_HEADING >= typed.length) return true
+  const styled = new Set(lines.map(({ style }) => kindOfStyle(style)))
+  if (styled.has('scene') && styled.has('cue') && styled.has('dialogue')) return true
+  if (typed.some(({ words }) => words.length <= LONGEST_HEADING && headingOf(keyOf(words)) !== null)) return false
+  const isFaded = typed.some(({ words }) => OPENING.test(words) && isTransition(words))
+  const isOpened = slugs.length > 0 && typed.length <= LINES_PER_HEADING
+  if (isOpened && isFaded) return true
+  const conventions = learnConventions(typed)
+  const calls = [...conventions.names.values()].reduce((sum, times) => sum + times, 0)
+  if (calls < Math.max(LEAST_SPEECHES, typed.length * OFTEN)) return false
+  return standsApart(conventions) || (isOpened && slugs.some((at) => at < OPENS))
+}
+
+const OPENING = /^(?:FADE IN|OUVERTURE|FONDU)/
+
+/** Whether names stand further in than speeches, and those further in than action. */
+const standsApart = ({ cue, said, action, speech }: ScreenplayConventions): boolean =>
+  speech === 'indent' && said.indent >= action.indent + APART && cue.indent >= said.indent + APART

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { draftOf } from '../../review/draft.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
-import { DOUBTFUL } from '../doubtful.ts'
+import { DOUBTFUL } from '../../formats/reading.ts'
 import { recognise } from '../loose/recognise.ts'
 import type { SourceLine } from '../source.ts'
-import { secondaryByWords } from './heading-words.ts'
+import { secondaryByWords } from './secondary-headings.ts'
 
 test.each([
   ['LATER', 'scene'],

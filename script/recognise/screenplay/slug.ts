@@ -1,6 +1,5 @@
-import { isPlaceHeading } from '../headings.ts'
+import { isPlaceHeading, announcesPlace } from '../headings.ts'
 import { isAllCaps } from '../letters.ts'
-import { announcesPlace } from '../places.ts'
 
 /** The heading of a screenplay's scene, and its number where it has one. */
 export interface Slug {

@@ -1,5 +1,5 @@
 import { textOf, type RichText } from '../../rich-text.ts'
-import { splitCue } from '../cue-words.ts'
+import { splitCue } from '../../cue.ts'
 import { isAllCaps } from '../letters.ts'
 import { isItalic } from '../loose/line.ts'
 import type { ScreenplayLine } from './lines.ts'

@@ -1,7 +1,6 @@
 import { cueText } from '../../../cue.ts'
 import type { Element, Play } from '../../../play.ts'
-import type { RichText } from '../../../rich-text.ts'
-import { normalise, printedText, textOf } from '../../../rich-text.ts'
+import { normalise, printedText, textOf, type RichText } from '../../../rich-text.ts'
 import type { TitlePage } from '../../../title-page.ts'
 import { readEmphasis } from '../../fountain/emphasis.ts'
 import { printLine } from '../../fountain/print-text.ts'

@@ -1,0 +1,142 @@
+/**
+ * Enter, Backspace at a paragraph's start and Delete at its end, over the edges of chunks as anywhere, and forcing a
+ * new page.
+ */
+import { TextSelection, type Command, type Transaction, type EditorState } from 'prosemirror-state'
+import type { ElementKind } from '@replique/script'
+import { blockType } from '../schema.ts'
+import { attrsOf, type Placed } from '../view.ts'
+import { isLinked, blockAtHead, dissolve, removeBlock, neighbours } from './block-edits.ts'
+
+/** Where Enter was pressed. */
+export interface SplitPlace {
+  readonly kind: ElementKind
+  /** At the start (an empty paragraph goes above), in the middle, or at the end of the words. */
+  readonly at: 'start' | 'middle' | 'end'
+  /** The paragraph has no words, and shows no name. */
+  readonly empty: boolean
+}
+
+function placeOf(placed: Placed, offset: number): SplitPlace {
+  const { size } = placed.node.content
+  const linked = isLinked(placed)
+  const at = offset >= size ? 'end' : offset === 0 && !linked ? 'start' : 'middle'
+  return { kind: attrsOf(placed.node).kind, at, empty: size === 0 && !linked }
+}
+
+/** Splits the paragraph at the caret; `next` says of what kind the new paragraph is. A selection is deleted first. */
+export const splitBlock =
+  (next: (place: SplitPlace) => ElementKind): Command =>
+  (state, dispatch) => {
+    const tr = state.tr.deleteSelection()
+    if (blockAtHead(tr.selection) === null) return false
+    divide(tr, next)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+/** Splits at the caret of a transaction, as a part of a command; the caret must be in a block. */
+export function divide(tr: Transaction, next: (place: SplitPlace) => ElementKind): void {
+  const here = blockAtHead(tr.selection)
+  if (here === null) return
+  const { $head } = tr.selection
+  const place = placeOf(here, $head.parentOffset)
+  const kind = next(place)
+  const attrs = { kind, level: kind === 'section' ? 1 : null }
+  if (place.at === 'start') {
+    tr.insert(here.pos, blockType.create(attrs))
+    return
+  }
+  tr.split($head.pos, 1, [{ type: blockType, attrs }])
+  tr.setSelection(TextSelection.create(tr.doc, $head.pos + 2))
+}
+
+const isEmpty = (placed: Placed): boolean => placed.node.content.size === 0 && !isLinked(placed)
+const isBreak = ({ node }: Placed): boolean => attrsOf(node).kind === 'pageBreak'
+const startOf = ({ pos }: Placed): number => pos + 1
+const endOf = ({ node, pos }: Placed): number => pos + 1 + node.content.size
+
+const caretAt = (tr: Transaction, pos: number): Transaction =>
+  tr.setSelection(TextSelection.create(tr.doc, pos)).scrollIntoView()
+
+function caretBlock({ selection }: EditorState, edge: 'start' | 'end'): Placed | null {
+  const here = selection.empty ? blockAtHead(selection) : null
+  if (here === null) return null
+  return selection.head === (edge === 'start' ? startOf(here) : endOf(here)) ? here : null
+}
+
+/** At the start of a cue that shows a name: the name becomes text, with the caret behind it. */
+export const dissolveCue: Command = (state, dispatch) => {
+  const here = caretBlock(state, 'start')
+  if (here === null || !isLinked(here)) return false
+  const { tr } = state
+  dissolve(tr, here)
+  caretAt(tr, startOf(here) + (attrsOf(here.node).name ?? '').length)
+  dispatch?.(tr)
+  return true
+}
+
+/** At the start of a paragraph: joins it to the one before, or removes the page break there. False elsewhere. */
+export const joinBackward: Command = (state, dispatch) => {
+  const here = caretBlock(state, 'start')
+  if (here === null) return false
+  if (isLinked(here)) return dissolveCue(state, dispatch)
+  const { before } = neighbours(state.doc, here.pos)
+  if (before === null) return false
+  const { tr } = state
+  if (isBreak(before) || (isEmpty(before) && !isEmpty(here))) removeBlock(tr, before)
+  else {
+    const end = endOf(before)
+    if (isEmpty(here)) removeBlock(tr, here)
+    else tr.delete(end, startOf(here))
+    caretAt(tr, end)
+  }
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** At the end of a paragraph: joins the next one to it, or removes the page break there. False elsewhere. */
+export const joinForward: Command = (state, dispatch) => {
+  const here = caretBlock(state, 'end')
+  const after = here && neighbours(state.doc, here.pos).after
+  if (here === null || after === null) return false
+  const { tr } = state
+  if (isBreak(after) || isEmpty(after)) removeBlock(tr, after)
+  else if (isEmpty(here)) {
+    // The paragraph with the words stays, and the caret stands at its start.
+    removeBlock(tr, here)
+    caretAt(tr, startOf({ node: after.node, pos: tr.mapping.map(after.pos) }))
+  } else {
+    if (isLinked(after)) dissolve(tr, after)
+    tr.delete(endOf(here), startOf(after))
+    caretAt(tr, endOf(here))
+  }
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+const pageBreak = () => blockType.create({ kind: 'pageBreak' })
+
+/** Puts a page break before, after or inside the paragraph with the caret; what follows stands on the new page, and so does the caret. */
+export const insertPageBreak: Command = (state, dispatch) => {
+  const tr = state.tr.deleteSelection()
+  const here = blockAtHead(tr.selection)
+  if (here === null) return false
+  const { $head } = tr.selection
+  const { kind } = attrsOf(here.node)
+  const offset = $head.parentOffset
+  if (offset === 0 && !isLinked(here)) tr.insert(here.pos, pageBreak())
+  else if (offset < here.node.content.size) {
+    tr.split($head.pos, 1, [{ type: blockType, attrs: { kind } }])
+    tr.insert($head.pos + 1, pageBreak())
+    tr.setSelection(TextSelection.create(tr.doc, $head.pos + 4))
+  } else {
+    const end = here.pos + here.node.nodeSize
+    const last = neighbours(tr.doc, here.pos).after === null
+    tr.insert(end, last ? [pageBreak(), blockType.create({ kind: 'action' })] : pageBreak())
+    const next = neighbours(tr.doc, end).after
+    if (next !== null) tr.setSelection(TextSelection.create(tr.doc, next.pos + 1))
+  }
+  dispatch?.(tr.scrollIntoView())
+  return true
+}

@@ -1,0 +1,48 @@
+/** What tests of remarks need: somebody who remarks on words of a play. */
+import type { Peer } from '../cohort/peer.ts'
+import { anchorAt, quoteOf, stretchOf } from './anchor.ts'
+import { addRemark, type Remark } from './remark.ts'
+import type { Anchor } from './shape.ts'
+
+function placeOf(peer: Peer, id: string, words: string): { readonly anchor: Anchor; readonly quote: string } {
+  const from = peer.at(id).pos + 1 + peer.text(id).indexOf(words)
+  const stretch = { from, to: from + words.length }
+  const anchor = anchorAt(peer.binding.shared, peer.state.doc, stretch)
+  if (anchor === null) throw new Error(`Nothing can be said about ${id}`)
+  return { anchor, quote: quoteOf(peer.state.doc, stretch) }
+}
+
+/** Comments on words of a block; answers the thread's id. */
+export const comment = (peer: Peer, id: string, words: string): string =>
+  addRemark(
+    peer.binding.shared,
+    { kind: 'comment', author: peer.name, at: 1, ...placeOf(peer, id, words) },
+    { author: peer.name, at: 1, text: `About ${words}`, mentions: [] },
+  )
+
+/** Proposes something else for words of a block; for the empty string, at its end. */
+export function suggest(peer: Peer, [id, words]: readonly [string, string], proposal: string): string {
+  const place = words === '' ? endOf(peer, id) : placeOf(peer, id, words)
+  return addRemark(peer.binding.shared, { kind: 'suggestion', author: peer.name, at: 1, proposal, ...place })
+}
+
+function endOf(peer: Peer, id: string): { readonly anchor: Anchor; readonly quote: string } {
+  const { node, pos } = peer.at(id)
+  const at = pos + 1 + node.content.size
+  const anchor = anchorAt(peer.binding.shared, peer.state.doc, { from: at, to: at })
+  if (anchor === null) throw new Error(`Nothing can be said about ${id}`)
+  return { anchor, quote: '' }
+}
+
+/** A remark as it is now. */
+export function remark(peer: Peer, id: string): Remark {
+  const found = peer.book.get(id)
+  if (found === undefined) throw new Error(`${peer.name} has no remark ${id}`)
+  return found
+}
+
+/** The words on which a remark stands now; null where it stands nowhere. */
+export function wordsUnder(peer: Peer, id: string): string | null {
+  const stretch = stretchOf(peer.binding.shared, peer.state.doc, remark(peer, id))
+  return stretch === null ? null : peer.state.doc.textBetween(stretch.from, stretch.to, '\n')
+}
