@@ -14,6 +14,7 @@ import { mail } from './mail.ts'
 import { news } from './news.ts'
 import { people, setup } from './people.ts'
 import { plays } from './plays.ts'
+import { presence } from './presence.ts'
 import { publicLinks } from './public-links.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
@@ -65,6 +66,7 @@ export const contract = {
   friends,
   groups,
   plays: { ...plays, versions, links: publicLinks, casting: castings, statistics },
+  presence,
   attachments,
   news,
   hearing,

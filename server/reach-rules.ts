@@ -208,6 +208,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'hearing.rehearsals.anew': play(200, { sceneIds: ['opening'] }),
   'plays.list': own(),
   'plays.labels': own(),
+  'presence.list': own({ ids: [SOMEONE] }),
   'plays.changeMany': own({ ids: [SOMEONE], deed: { what: 'trash' } }),
   'plays.create': own({ title: 'x', kind: 'stage', language: 'fr' }),
   'plays.import': { anonymous: 401, file: true },

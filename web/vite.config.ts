@@ -23,7 +23,8 @@ const WITHOUT_COMPILER = new RegExp(
     '/plays/(?:sharing/|export-dialog)',
     '/routes/commands/',
     '/ui/(?:export-question|frame|mark|palette|toast)/',
-    '/ui/(?:dialog|empty-state|tooltip)',
+    '/features/home/home',
+    '/ui/(?:dialog|empty-state|here-now|tooltip)',
     '/app/',
   ].join('|'),
 )

@@ -13,6 +13,9 @@ const MOST_PANELS = 5
 /** Bytes of source below which what two pages share joins what nearly the same pages share. */
 const CRUMB = 1500
 
+/** Messages, each a module of its own. */
+const WORDS = /\/web\/messages\//
+
 /** What is fetched by itself has a file of its own, by which the manifest and the router know it. */
 const named =
   (name: string): Exclude<Group['name'], string> =>
@@ -31,6 +34,7 @@ export const sharedParts: Group[] = [
     priority: 2.5,
   },
   { name: named('editing'), debugName: 'editing', test: EDITING, minShareCount: MOST_PANELS, priority: 2 },
+  { name: named('words'), debugName: 'words', test: WORDS, minShareCount: 8, priority: 1.5 },
   {
     name: named('shared'),
     debugName: 'shared',

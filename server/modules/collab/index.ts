@@ -13,6 +13,8 @@ import { hooksFor, type OpenPlays } from './hooks.ts'
 import { hearLeaving } from './leaving.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
+import { PRESENT, PresentPeople } from './present-people.ts'
+import { collabRoutes } from './routes.ts'
 import { OpenDocuments } from './open-documents.ts'
 import type { ParticipantContext, Socket } from './connection.ts'
 import { expel } from './watch.ts'
@@ -68,7 +70,12 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     memory,
   }
   let nodes: Nodes | null = null
-  const hearers = new Set<(words: string) => void>([(words) => hearLeaving(openPlays, words)])
+  const present = new PresentPeople(openPlays.participants, () => kernel.clock.now().getTime())
+  const hearers = new Set<(words: string) => void>([
+    (words) => hearLeaving(openPlays, words),
+    (words) => present.hear(words),
+  ])
+  let telling: ReturnType<typeof setInterval> | undefined
   const writing: Writing = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
     hearMissed: (playId) => hearMissed(openPlays, modules, playId),
@@ -90,6 +97,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   const watching = watch(kernel, modules, openPlays)
   return {
     name: 'collab',
+    routes: { presence: collabRoutes(modules, present) },
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
     start: async () => {
       const { redisUrl, auth } = kernel.config
@@ -97,8 +105,12 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
       const hear = (words: string): void => hearers.forEach((each) => each(words))
       nodes = await openNodes({ redisUrl, secret: auth.sealingSecret, log: kernel.log, hear })
       hocuspocus.configure({ extensions: [...hocuspocus.configuration.extensions.slice(0, 1), nodes.extension] })
+      telling = setInterval(() => {
+        const words = present.words()
+        if (words !== null) nodes?.spread(words)
+      }, PRESENT.looks)
     },
-    stop: () => stop({ hocuspocus, gate, openPlays, nodes, quiet: [deaf, watching] }),
+    stop: () => stop({ hocuspocus, gate, openPlays, nodes, quiet: [deaf, watching, () => clearInterval(telling)] }),
     count: () => ({ participants: openPlays.participants.size, documents: openPlays.documents.size }),
     spread: (words) => nodes?.spread(words),
     onSpread: (hear) => void hearers.add(hear),

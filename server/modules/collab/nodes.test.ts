@@ -96,6 +96,25 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
       .toMatchObject({ name: alice.name })
   })
 
+  test('say on either who is at a play, to those who may read it', async () => {
+    const { playId } = await start()
+    await join(alice, 0, playId)
+    const seenBy = async (person: Person, node: number, id = playId) => {
+      const response = await fetch(`${modules[node]!.url}/api/plays/present`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ids: [id] }),
+      })
+      const { plays } = (await response.json()) as { plays: { people: { name: string }[] }[] }
+      return plays.flatMap(({ people }) => people.map(({ name }) => name))
+    }
+    await expect.poll(() => seenBy(bob, 0), PATIENT).toEqual([alice.name])
+    await expect.poll(() => seenBy(bob, 1), PATIENT).toEqual([alice.name])
+    expect(await seenBy(alice, 0)).toEqual([])
+    const stranger = await signUp(testApps[0]!, `Carol${Date.now()}`)
+    expect(await seenBy(stranger, 0)).toEqual([])
+  })
+
   test('show on one that a writer left the other, who comes back at once', async () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Participant } from './connection.ts'
+import { PRESENT, PresentPeople } from './present-people.ts'
 import { chooseColour, COLOURS } from './presence.ts'
 
 test('as many people as there are colours wear each their own, whoever they are', () => {
@@ -17,4 +19,33 @@ test('somebody keeps their colour from play to play while nobody else wears it',
   expect(chooseColour(id, new Set([42 % COLOURS]))).toBe(43 % COLOURS)
   const all = new Set(Array.from({ length: COLOURS }, (_, colour) => colour))
   expect(chooseColour(id, all)).toBe(42 % COLOURS)
+})
+
+test('who is at a play on another node is known here, until that node says so no longer', () => {
+  let now = 0
+  const at = (playId: string, id: string) => ({ playId, actor: { id } }) as Participant
+  const nodeOf = (...people: Participant[]) => {
+    const participants = new Map(people.map((one) => [one, null]))
+    return { participants, present: new PresentPeople(participants, () => now) }
+  }
+  const one = nodeOf(at('rain', 'ada'), at('rain', 'ada'))
+  const other = nodeOf(at('rain', 'bea'), at('snow', 'cat'))
+  one.present.hear(other.present.words() ?? '')
+  expect([...one.present.at('rain')]).toEqual(['ada', 'bea'])
+  expect([...one.present.at('snow')]).toEqual(['cat'])
+  // nothing new is said only now and then
+  expect(other.present.words()).toBe(null)
+  now += PRESENT.repeats
+  expect(other.present.words()).not.toBe(null)
+  other.participants.clear()
+  one.present.hear(other.present.words() ?? '')
+  expect([...one.present.at('rain')]).toEqual(['ada'])
+  // a node that is gone says nothing more
+  one.present.hear(nodeOf(at('rain', 'dan')).present.words() ?? '')
+  expect(one.present.at('rain').has('dan')).toBe(true)
+  now += 60_000
+  expect(one.present.at('rain').has('dan')).toBe(false)
+  for (const wrong of ['{"present":1}', '{"present":{"node":"x","plays":{"rain":["eve"]}}}', '{"left":{}}'])
+    one.present.hear(wrong)
+  expect([...one.present.at('rain')]).toEqual(['ada'])
 })

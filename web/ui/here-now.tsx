@@ -1,0 +1,36 @@
+import type { PlaySummary } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../messages/messages.js'
+import { api } from '../platform/api/api.ts'
+
+/** Milliseconds after which it is asked again who is there. */
+const AGAIN = 30_000
+/** Plays that are asked about at once. */
+const MOST = 100
+
+/** Who else is at which of these plays now, by name; only those that others have, too, are asked about. */
+export function usePresent(plays: readonly PlaySummary[]): ReadonlyMap<string, readonly string[]> {
+  const ids = plays
+    .flatMap(({ id, role, people }) => (role === 'owner' && people.length === 0 ? [] : id))
+    .slice(0, MOST)
+  const { data = [] } = useQuery({
+    queryKey: ['present', ...ids],
+    queryFn: async ({ signal }) => (await api.presence.list({ ids }, { signal })).plays,
+    enabled: ids.length > 0,
+    refetchInterval: AGAIN,
+    // who is there now is nothing to be shown from an earlier visit
+    gcTime: 0,
+  })
+  return new Map(data.map(({ id, people }) => [id, people.map(({ name }) => name || m.friends_somebody())]))
+}
+
+/** That others are at a play at this moment. */
+export function HereNow({ names }: { names: readonly string[] | undefined }) {
+  if (names === undefined) return null
+  return (
+    <p className="flex items-baseline gap-2 text-sm font-semibold text-accent">
+      <span className="size-2 shrink-0 rounded-full bg-accent" aria-hidden />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{m.plays_here_now({ names: names.join(', ') })}</span>
+    </p>
+  )
+}
