@@ -1,11 +1,11 @@
 import type { InvitationPreview, ReceivedInvitation } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import { keepInvite, keepInvitedAddress } from '../../platform/session/pending-invite.ts'
+import { keepInvite, keepInvitedAddress, takeAcceptance } from '../../platform/session/pending-invite.ts'
 import { auth } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -53,6 +53,10 @@ function Asked({ invitation, secret }: { invitation: ReceivedInvitation; secret:
     showToast({ title: m.friends_accepted() })
     leave(placeOf(accepted))
   }
+  const goOn = useEffectEvent(() => {
+    if (takeAcceptance(secret)) void say()
+  })
+  useEffect(() => goOn(), [])
   const refuse = async () => {
     if (await decline()) leave('/')
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
-import { keepInvite, takeInvite } from './pending-invite.ts'
+import { keepAcceptance, keepInvite, takeAcceptance, takeInvite } from './pending-invite.ts'
 
 const KEY = 'pendingInviteParams'
 beforeEach(() => removeStored(KEY))
@@ -50,4 +50,15 @@ test.each([
   writeStored(KEY, stored)
   expect(takeInvite()?.path).toBe('/auth/invite')
   expect(Object.hasOwn(Object.prototype, 'kind')).toBe(false)
+})
+
+test('an invitation that was accepted before signing in is accepted once, and no other is', () => {
+  keepAcceptance('one')
+  expect(takeAcceptance('other')).toBe(false)
+  expect(takeAcceptance('one')).toBe(false)
+  keepAcceptance('one')
+  expect(takeAcceptance('one')).toBe(true)
+  expect(takeAcceptance('one')).toBe(false)
+  keepAcceptance('')
+  expect(takeAcceptance('')).toBe(false)
 })

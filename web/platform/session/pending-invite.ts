@@ -42,6 +42,18 @@ export const keepInvitedAddress = (email: string): void => writeStored(ADDRESS_K
 
 export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStorage') ?? ''
 
+const ACCEPTED_KEY = 'replique-invite-accepted'
+
+/** Whoever goes to sign up or sign in from an invitation's own page accepts it: nobody is asked again afterwards. */
+export const keepAcceptance = (secret: string): void => writeStored(ACCEPTED_KEY, secret, 'sessionStorage')
+
+/** Whether this invitation was accepted so; once. */
+export function takeAcceptance(secret: string): boolean {
+  const accepted = readStored(ACCEPTED_KEY, 'sessionStorage')
+  removeStored(ACCEPTED_KEY, 'sessionStorage')
+  return secret !== '' && accepted === secret
+}
+
 export function keepInvite(params: PendingInvite['params']): void {
   writeStored(KEY, JSON.stringify(params))
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
+import { keepAcceptance, keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
@@ -35,12 +35,13 @@ export function useInvitation(): Invitation | undefined {
 
 /** The two ways to somebody who can accept an invitation. */
 export function WaysIn() {
+  const accept = (): void => keepAcceptance(new URLSearchParams(location.search).get('secret') ?? '')
   return (
     <div className="flex flex-wrap gap-2">
-      <Link to="/auth/register" className={buttonClasses('solid')}>
+      <Link to="/auth/register" onClick={accept} className={buttonClasses('solid')}>
         {m.register_action()}
       </Link>
-      <Link to="/auth/login" className={buttonClasses()}>
+      <Link to="/auth/login" onClick={accept} className={buttonClasses()}>
         {m.login_action()}
       </Link>
     </div>

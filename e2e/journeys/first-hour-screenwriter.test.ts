@@ -1,0 +1,77 @@
+/** The first hour of somebody who was invited to write: from the link to a line in at most four actions, and the owner sees who is there. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { type Browser, type Look, openBrowser } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
+import { shareServer, type SharedServer } from '../people.ts'
+import { checkPage, fillIn, newAddress, newVisitor } from '../visitors.ts'
+import { bringIn, newWriter, PASSWORD, readScript, saved, shareWithAddress } from '../writers.ts'
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+const SCRIPT = 'Title: Rain\n\nINT. KITCHEN - DAY\n\nThe table is set for three. Nobody sits.\n'
+const MOST = 4
+
+let browser: Browser
+let server: SharedServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+test.each(looksOf(import.meta.filename, LOOKS))(
+  'somebody invited writes after four actions, in $language at $width px',
+  async (look) => {
+    const owner = await newWriter(browser, server.origin, 'Ada Ferrand', look)
+    const playId = await bringIn(owner, 'rain.fountain', SCRIPT)
+    const email = newAddress('bea')
+    const link = await shareWithAddress(owner, playId, { email, role: 'editor' })
+
+    const invited = await newVisitor(browser, server.origin, look)
+    const { page, words } = invited
+    let actions = 0
+    const act = async (doing: Promise<void>): Promise<void> => {
+      actions++
+      await doing
+    }
+    await page.goto(link)
+    await page.getByRole('main').getByText('Ada Ferrand').first().waitFor()
+    await page.getByRole('main').getByText('Rain').first().waitFor()
+    await checkPage(page)
+    await act(press(page, page.getByRole('main').getByRole('link', { name: words('register_action') })))
+    const asked = { auth_name: 'Bea Colin', auth_password: PASSWORD }
+    expect(await page.getByRole('main').getByLabel(words('auth_email')).inputValue()).toBe(email)
+    await act(fillIn(invited, asked, 'register_action'))
+    // whoever signed up on the invitation's page has accepted it
+    await page.waitForURL((url) => url.pathname === invited.at(`/plays/${playId}`))
+    await checkPage(page)
+    await act(press(page, page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })))
+    await page.locator('.script [data-id]').first().waitFor()
+    await saved(page)
+    await act(page.getByText('Nobody sits.').click())
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Bea sits.')
+    await saved(page)
+    expect((await readScript(page)).map((line) => line.trim())).toContain('Bea sits.')
+    expect(actions).toBeLessThanOrEqual(MOST)
+
+    // the owner sees at home and in the list that somebody is there
+    for (const path of ['/', '/plays']) {
+      await owner.page.goto(owner.at(path))
+      await owner.page.getByText(words('plays_here_now', { names: 'Bea Colin' }), { exact: true }).waitFor()
+      await checkPage(owner.page)
+    }
+    await invited.context.close()
+    await expect
+      .poll(
+        async () => (await askAs<{ plays: object[] }>(owner, 'POST', '/api/plays/present', { ids: [playId] })).plays,
+      )
+      .toEqual([])
+    expect(owner.faults).toEqual([])
+    await owner.context.close()
+  },
+)
