@@ -7,6 +7,18 @@ import { job } from './jobs.ts'
 import { letterLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
+/** A backup made now, or one of the dumps, is posted for here and answered as a file. */
+export const BACKUP_PATH = '/api/admin/backup'
+
+/** What there is to go back to. Times are ISO 8601 in UTC. */
+export const backups = z.object({
+  /** Those that the server makes by itself with the embedded database, newest first: rows and keys, no stored files. */
+  dumps: z.array(z.object({ name: z.string(), bytes: z.number(), madeAt: z.iso.datetime() })),
+  /** When an administrator last took one away; null if not lately. */
+  takenAt: z.iso.datetime().nullable(),
+})
+export type Backups = z.infer<typeof backups>
+
 export const plan = z.enum(['free', 'pro'])
 export type Plan = z.infer<typeof plan>
 
@@ -104,8 +116,15 @@ export const admins = {
       health: z.array(z.object({ name: z.string(), well: z.boolean() })),
       version: z.string(),
       engine: z.enum(['pglite', 'postgres']),
+      /** The address that people use, as emails and links have it. */
+      origin: z.url(),
+      /** Identity providers that somebody can sign in with. */
+      providers: z.number().int(),
     }),
   ),
+  backups: admin
+    .route({ method: 'GET', path: '/admin/backups', summary: 'The dumps, and when a backup was last taken' })
+    .output(backups),
   users: admin
     .route({ method: 'GET', path: '/admin/users', summary: 'People, newest first' })
     .input(

@@ -9,6 +9,7 @@ export const ERRORS = {
   play_not_found: { status: 404, message: 'This play doesn’t exist, or isn’t shared with you.' },
   person_not_found: { status: 404, message: 'This person doesn’t have access to the play.' },
   character_not_found: { status: 404, message: 'This character is no longer in the play.' },
+  backup_not_found: { status: 404, message: 'This backup no longer exists.' },
   job_not_found: { status: 404, message: 'This job no longer exists.' },
   flag_not_found: { status: 404, message: 'This feature flag doesn’t exist.' },
   version_not_found: { status: 404, message: 'This play has no such version.' },

@@ -115,6 +115,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'admins.inviteUser': own({ email: 'x@example.org', language: 'en' }),
   'admins.addAccounts': own({ list: 'Léa', language: 'fr' }),
   'admins.audit': own(),
+  'admins.backups': own(),
   'admins.jobs': own(),
   'admins.cancelJob': own(),
   'admins.retryJob': own(),

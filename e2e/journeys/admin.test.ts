@@ -1,4 +1,6 @@
 /** A server from its first administrator on: flags, people, and the record of it all. By keyboard alone. */
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   act,
@@ -68,6 +70,31 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await goTo(administrator, 'admin_ai')
     await see(administrator, 'page_admin_ai_features')
     await page.getByText(words('ai_providers_none')).waitFor()
+  })
+
+  test('a backup is downloaded, and the checklist says so', async () => {
+    const { page, words, at } = administrator
+    await page.goto(at('/admin'))
+    await page.getByText(words('admin_check_backup'), { exact: true }).waitFor()
+    await press(
+      page,
+      page
+        .getByRole('main')
+        .getByRole('link', { name: words('admin_check_backup_open') })
+        .last(),
+    )
+    await see(administrator, 'admin_backup')
+    const coming = page.waitForEvent('download')
+    await press(page, button(administrator, 'admin_backup_make'))
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^replique-\d{4}-\d\d-\d\d\.tar\.gz$/)
+    const bytes = gunzipSync(readFileSync(await file.path()))
+    expect(bytes.subarray(0, 13).toString()).toBe('manifest.json')
+    await page.getByText(words('admin_backup_taken', { when: '' }).trim()).waitFor()
+    await checkPage(page)
+    await page.goto(at('/admin'))
+    await page.getByText(words('admin_check_backup_done'), { exact: true }).waitFor()
+    await checkPage(page)
   })
 
   test('registration is switched off and on, and each flag keeps what it was given', async () => {

@@ -5,8 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { writeArchive } from './archive.ts'
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { newToken } from '../ids.ts'
 
 const KEPT = 14
@@ -63,7 +62,7 @@ export function scheduleDumps(dumping: Dumping, jobs: Jobs): { start(): Promise<
 }
 
 /** A whole backup as a stream. It is written first, so that a slow reader does not keep the database waiting. */
-export async function takeBackup({ database, dataDir, clock }: Dumping): Promise<Readable> {
+export async function takeBackup({ database, dataDir, clock }: Dumping): Promise<ReadStream> {
   const folder = join(dataDir, 'tmp')
   const path = join(folder, `backup-${newToken(6)}.tar.gz`)
   await mkdir(folder, { recursive: true, mode: 0o700 })

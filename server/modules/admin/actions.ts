@@ -26,6 +26,8 @@ export async function readOverview({ kernel, modules }: AdminDeps) {
     health: await modules.health(),
     version: modules.version,
     engine: kernel.database.engine,
+    origin: kernel.config.origin,
+    providers: Object.keys(kernel.config.auth.providers).length,
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
+import { mountBackup } from './backup.ts'
 import type { AdminModules } from './deps.ts'
 import { adminRoutes } from './routes.ts'
 
@@ -14,6 +15,7 @@ export function openAdmin(kernel: Kernel, modules: AdminModules): Module {
   return {
     name: 'admin',
     routes: { admins: adminRoutes({ kernel, modules }) },
+    http: (app) => mountBackup(app, kernel),
     exportFor: () => Promise.resolve({}),
     forget: () => Promise.resolve(),
   }

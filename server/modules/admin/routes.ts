@@ -13,6 +13,7 @@ import {
   setTrashed,
   transferPlay,
 } from './actions.ts'
+import { listBackups } from './backup.ts'
 import type { AdminDeps } from './deps.ts'
 
 /** Hashing a class's passwords and writing letters cost more than looking around. */
@@ -32,6 +33,10 @@ export function adminRoutes(deps: AdminDeps) {
     overview: admins.overview.handler(({ context }) => {
       by(context)
       return readOverview(deps)
+    }),
+    backups: admins.backups.handler(({ context }) => {
+      by(context)
+      return listBackups(kernel)
     }),
     users: admins.users.handler(({ input, context }) => {
       by(context)

@@ -9,6 +9,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   play_not_found: m.failure_play_not_found,
   person_not_found: m.failure_person_not_found,
   character_not_found: m.failure_character_not_found,
+  backup_not_found: m.failure_backup_not_found,
   job_not_found: m.failure_job_not_found,
   flag_not_found: m.failure_flag_not_found,
   version_not_found: m.versions_failure_not_found,

@@ -33,6 +33,7 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'play.trashed': [m.admin_act_play_trashed, titleOf],
   'play.restored': [m.admin_act_play_restored, titleOf],
   'play.transferred': [m.admin_act_play_transferred, titleOf],
+  'backup.taken': [m.admin_act_backup],
   'job.cancelled': [m.admin_act_job_cancelled],
   'job.retried': [m.admin_act_job_retried],
   'letter.changed': [m.admin_act_letter_changed, templateOf],

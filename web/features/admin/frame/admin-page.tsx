@@ -3,7 +3,17 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Page } from '../../../ui/frame/page.tsx'
 
-type SectionName = 'overview' | 'people' | 'letters' | 'plays' | 'groups' | 'ai' | 'jobs' | 'flags' | 'record'
+type SectionName =
+  | 'overview'
+  | 'people'
+  | 'letters'
+  | 'plays'
+  | 'groups'
+  | 'ai'
+  | 'jobs'
+  | 'flags'
+  | 'backup'
+  | 'record'
 
 interface Section {
   readonly name: SectionName
@@ -21,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'ai', to: '/admin/ai-features', label: m.admin_ai },
   { name: 'jobs', to: '/admin', part: 'jobs', label: m.admin_jobs },
   { name: 'flags', to: '/admin', part: 'flags', label: m.admin_flags },
+  { name: 'backup', to: '/admin', part: 'backup', label: m.admin_backup },
   { name: 'record', to: '/admin', part: 'record', label: m.admin_record },
 ]
 

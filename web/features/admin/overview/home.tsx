@@ -2,6 +2,8 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice, LoadFailure, ListSkeleton } from '../frame/list-states.tsx'
+import { BackupPage } from './backup.tsx'
+import { Checklist } from './checklist.tsx'
 import { type Seen, Facts } from './facts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -23,9 +25,7 @@ const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => str
 function Troubles({ overview }: { overview: Seen }) {
   const unwell = overview.health.filter(({ well }) => !well)
   const { letters, jobs } = overview
-  const quiet =
-    unwell.length === 0 && letters.failed === 0 && jobs.failed === 0 && letters.leaves && !overview.addressesTyped
-  if (quiet)
+  if (unwell.length === 0 && letters.failed === 0 && jobs.failed === 0)
     return (
       <p className="mb-4 flex items-center gap-2 text-ink-soft">
         <Icon name="check" />
@@ -55,22 +55,6 @@ function Troubles({ overview }: { overview: Seen }) {
           </Link>
         </Notice>
       )}
-      {!letters.leaves && (
-        <Notice title={m.admin_letters_stay()}>
-          <p>{m.admin_letters_stay_remedy()}</p>
-          <Link to="/admin/email-templates" search={{ part: 'outbox' }} className={LINK}>
-            {m.admin_outbox_open()}
-          </Link>
-        </Notice>
-      )}
-      {overview.addressesTyped && (
-        <Notice title={m.admin_addresses_typed()}>
-          <p>{m.admin_addresses_typed_remedy()}</p>
-          <Link to="/admin/users" search={{ only: 'unconfirmed' }} className={LINK}>
-            {m.admin_people_open()}
-          </Link>
-        </Notice>
-      )}
     </div>
   )
 }
@@ -85,6 +69,7 @@ function Overview() {
       {overview.data && (
         <>
           <Troubles overview={overview.data} />
+          <Checklist overview={overview.data} now={overview.dataUpdatedAt} />
           <Facts overview={overview.data} />
         </>
       )}
@@ -98,5 +83,6 @@ export function AdminHome({ jobWords }: { jobWords: JobWords }) {
   if (part === 'flags') return <FlagsPage />
   if (part === 'jobs') return <Jobs words={jobWords} />
   if (part === 'record') return <Record />
+  if (part === 'backup') return <BackupPage />
   return <Overview />
 }
