@@ -15,10 +15,10 @@ import { keepStatusIcons } from '../toolbar/status.tsx'
 import { useColours } from '../cast/use-colours.ts'
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../palette/open-palette.tsx'
-import { useRemarks } from '../comments/use-annotations.ts'
+import { useRemarks } from '../comments/annotations.ts'
 import { Announcer, Around, FocusMode, KeyStrip, SuggestingNotice, Late } from './lazy-part.tsx'
 import { Notices } from './notices.tsx'
-import { useKeys } from './use-keys.ts'
+import { useKeys } from './editor-value.ts'
 
 /** The editor of a line's document, made once its text is complete. */
 function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {

@@ -1,6 +1,6 @@
 import { bindingKey, rechunk, type Binding } from '@replique/manuscript'
 import { Plugin } from 'prosemirror-state'
-import { catchUp } from './catch-up.ts'
+import { catchUp } from './paint-first.ts'
 
 /** ProseMirror reads a composed word up to 20 ms after its end. */
 const AFTER_COMPOSITION = 60

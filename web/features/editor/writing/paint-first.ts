@@ -8,12 +8,24 @@ interface Observed {
   readonly domObserver: {
     flushingSoon: number
     forceFlush(): void
+    flush(): void
     connectSelection(): void
     disconnectSelection(): void
   }
 }
 
 const observerOf = (view: EditorView): Observed['domObserver'] => (view as unknown as Observed).domObserver
+
+/**
+ * Reads what the browser has done to the page and not told yet: a key just typed, a caret just placed. Before anything
+ * redraws the page that did not come from here, or the redrawing takes them back. ProseMirror has this inside only.
+ */
+export function catchUp(view: EditorView): void {
+  if (view.isDestroyed || view.composing) return
+  const observer = observerOf(view)
+  observer.forceFlush()
+  observer.flush()
+}
 
 /** Whether something stands on the page that no one has read yet, and so is saved nowhere. */
 export const unread = createStore(false)
