@@ -11,7 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { correctionsQuery, importQuery, readingQuery, reasonInWords } from './queries.ts'
+import { reasonInWords } from './words.ts'
+import { correctionsQuery, importQuery, readingQuery } from './queries.ts'
 import { Review } from './review/review.tsx'
 
 const BACK = () => ({ to: '/plays', label: m.plays_title() })

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type Named, useExport } from './play-actions.ts'
-import { titleOf } from './queries.ts'
+import { titleOf } from './play-texts.ts'
 
 interface ExportChoice {
   readonly format: ExportFormat

@@ -5,7 +5,8 @@ import { saveFile } from '../../platform/save-file.ts'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { refreshPlays, titleOf } from './queries.ts'
+import { titleOf } from './play-texts.ts'
+import { refreshPlays } from './queries.ts'
 import { confirmExport } from '../../ui/export-question/confirm-export.ts'
 
 /** Fetches the play as a file and hands it to the browser's downloads. */

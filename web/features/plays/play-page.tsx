@@ -18,7 +18,8 @@ import { Section } from './page/section.tsx'
 import type { PictureSlot } from './page/statistics.tsx'
 import { useExport } from './play-actions.ts'
 import { PlayMenu } from './play-menu.tsx'
-import { titleOf, playQuery } from './queries.ts'
+import { titleOf } from './play-texts.ts'
+import { playQuery } from './queries.ts'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
 
 // a tab that nobody opens is not fetched

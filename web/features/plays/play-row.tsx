@@ -6,7 +6,7 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { timeAgo } from '../../ui/dates.ts'
 import { HereNow } from '../../ui/here-now.tsx'
 import { PlayMenu } from './play-menu.tsx'
-import { kindWord, languageWord, titleOf } from './queries.ts'
+import { kindWord, languageWord, titleOf } from './play-texts.ts'
 
 /** The line that has what was looked for, with it marked. */
 function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {

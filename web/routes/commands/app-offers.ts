@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { titleOf, listQuery } from '../../features/plays/queries.ts'
+import { titleOf } from '../../features/plays/play-texts.ts'
+import { listQuery } from '../../features/plays/queries.ts'
 import { m } from '../../messages/messages.js'
 import { friendsQuery, groupsQuery, meQuery } from '../../platform/session/account.ts'
 import { currentUser } from '../../platform/session/session.ts'

@@ -7,49 +7,11 @@ import {
   type Anchor,
   type Binding,
   type Stretch,
-  isOpen,
 } from '@replique/manuscript'
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { useEffect } from 'react'
 import { createStore } from '../../../platform/store.ts'
 import { catchUp } from '../writing/paint-first.ts'
-import type { Suggester } from './suggester.ts'
-import { m } from '../../../messages/messages.js'
-import { say } from '../shell/editor-value.ts'
-import type { EditorParts } from '../shell/view-state.ts'
-
-/** Shows the threads when one is asked for, or beside the page where there is room; gets proposals ready where typing is one. */
-export function useRemarks(parts: EditorParts | null): void {
-  const editor = parts?.editor
-  const view = parts?.view
-  const link = parts?.link
-  useEffect(() => editor?.remarks.opened.watch(() => view?.change({ side: 'remarks', focus: false })), [editor, view])
-  useEffect(() => {
-    if (!editor || !view || !view.wantsMargin()) return undefined
-    const { book } = editor.remarks
-    const show = (): boolean => {
-      const some = [...book.all()].some(isOpen)
-      if (some && view.get().side === null) view.change({ side: 'remarks' })
-      return some
-    }
-    if (show()) return undefined
-    const unwatch = book.watch(() => show() && unwatch())
-    return unwatch
-  }, [editor, view])
-  useEffect(() => {
-    const prepare = (): void => void editor?.remarks.prepare(editor.view)
-    prepare()
-    return link?.state.watch(prepare)
-  }, [editor, link])
-  useEffect(
-    () =>
-      editor?.remarks.wanted.watch(() =>
-        say(editor.remarks.suggests ? m.remarks_suggesting_on() : m.remarks_suggesting_off()),
-      ),
-    [editor],
-  )
-}
 
 /** Who remarks, and what they may. */
 export interface RemarkingOptions {
@@ -71,6 +33,15 @@ export interface Begun {
   readonly quote: string
 }
 
+/** What makes proposals of typing, once it has been fetched. */
+interface Suggests {
+  type(stretch: Stretch, text: string): void
+  paste(text: string): void
+  key(view: EditorView, event: KeyboardEvent): boolean
+  take(view: EditorView, tr: Transaction): boolean
+  composed(): void
+}
+
 /** What an editor knows and does about remarks; proposing is fetched when it is first wanted. */
 export class Remarking {
   readonly book: RemarkBook
@@ -82,7 +53,7 @@ export class Remarking {
   readonly wanted = createStore(false)
   /** What was written and not sent, by thread; under the empty string that of a new one. */
   readonly drafts = new Map<string, string>()
-  #suggester: Suggester | null = null
+  #suggester: Suggests | null = null
 
   constructor(binding: Binding, options: RemarkingOptions) {
     this.binding = binding

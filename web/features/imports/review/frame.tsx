@@ -18,7 +18,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Review } from './use-review.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { LAYOUTS } from '../queries.ts'
+import { LAYOUTS } from '../words.ts'
 
 /** Makes the play of what is seen; what is still on its way to the server arrives there first. */
 export function AcceptButton({ id, review }: { id: string; review: Review }) {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { SelectField } from '../../../ui/field.tsx'
-import { kindWord } from '../queries.ts'
+import { kindWord } from '../words.ts'
 import { KIND_KEYS, MORE_KINDS, type LineDeeds } from './use-lines.ts'
 
 const REACH_WORDS: Readonly<Record<Reach, () => string>> = {

@@ -12,7 +12,7 @@ import {
 import { memo, type ReactNode, useEffect, useRef, useState, type KeyboardEvent, type Ref, useMemo } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
-import { kindWord } from '../queries.ts'
+import { kindWord } from '../words.ts'
 import { chunksOf, type Row, rowsOf } from './use-lines.ts'
 
 /** Words with their marks; whatever they say, they are only ever words. */

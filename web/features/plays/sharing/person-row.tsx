@@ -5,7 +5,7 @@ import { api } from '../../../platform/api/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import type { Named } from '../play-actions.ts'
-import { roleWord } from '../queries.ts'
+import { roleWord } from '../play-texts.ts'
 import { backToList, Saying, useAttempt, heardOf, type ToHand } from './use-sharing.ts'
 
 /** Roles that can be given, the greatest first. */
