@@ -1,35 +1,62 @@
-import { Binding, carryRemarks, keepScenes, markChanges, schema, structure } from '@replique/manuscript'
+import { Binding, carryRemarks, keepScenes, markChanges, schema, structure, EDGE, isOnly } from '@replique/manuscript'
 import type { TypedContext } from '@replique/script'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { EditorState, Plugin, type Command } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { EditorState, Plugin, type Command, TextSelection } from 'prosemirror-state'
+import { EditorView, Decoration, DecorationSet } from 'prosemirror-view'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { clipboard } from './clipboard/clipboard.ts'
 import { completion } from './cues/completion.ts'
 import { finding } from './find/find-plugin.ts'
 import { blockView, ChunkView } from './page/chunk-view.ts'
-import { hint } from './page/hint.ts'
 import { applyLayout } from './page/layout-sheet.ts'
 import { LivePlay } from './page/live-play.ts'
-import { nameClick } from './page/name-click.ts'
 import { pages } from './page/pages.ts'
 import { cursors } from './presence/cursors.ts'
 import { Remarking, type RemarkingOptions } from './comments/annotations.ts'
 import { remarks } from './comments/annotations-plugin.ts'
-import { bind } from './writing/bind.ts'
+import { bind, catchUp, paintFirst } from './writing/paint-first.ts'
 import { capitals, fetchHelp, help } from './writing/capitals.ts'
 import { decisions } from './writing/decision.ts'
-import { catchUp } from './writing/catch-up.ts'
-import { deletionKeys, takeBack } from './writing/deletion.ts'
+import { deletionKeys, takeBack, leftCue, openCast } from './writing/left-cue.ts'
 import { elementKeys, markKeys, tabKeys } from './writing/element-keys.ts'
 import { enter, lineBreak, nextElements, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
-import { leftCue } from './writing/left-cue.ts'
 import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
-import { openCast } from './writing/new-names.ts'
-import { paintFirst } from './writing/paint-first.ts'
 import { parentheticals, typing } from './writing/typing.ts'
+
+/** A name is shown and not typed, so that no caret stands in it: whoever presses one is behind it, where Backspace opens it. */
+const nameClick = (): Plugin =>
+  new Plugin({
+    props: {
+      handleDOMEvents: {
+        // at its end: words may be selected from a name on, or a name by a double click
+        click(view, event) {
+          const name = event.target instanceof Element ? event.target.closest('.cue-name') : null
+          if (name?.nextSibling == null || event.detail > 1 || event.shiftKey) return false
+          if (!view.editable || getSelection()?.isCollapsed === false) return false
+          const behind = view.posAtDOM(name.nextSibling, 0)
+          view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, behind)))
+          view.focus()
+          return true
+        },
+      },
+    },
+  })
+
+/** Says on an empty page how to begin; the words are drawn, and never in the play. */
+function hint(words: string, shown: () => boolean): Plugin {
+  return new Plugin({
+    props: {
+      decorations({ doc }) {
+        const block = doc.nodeAt(EDGE)
+        if (!block || !isOnly(doc, block) || block.content.size > 0 || block.attrs['character'] !== null || !shown())
+          return null
+        return DecorationSet.create(doc, [Decoration.node(EDGE, EDGE + block.nodeSize, { 'data-hint': words })])
+      },
+    },
+  })
+}
 
 export interface MountOptions {
   /** Who else is here; without it nobody is shown. */

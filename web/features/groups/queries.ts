@@ -1,5 +1,57 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { GroupAct, GroupRole } from '@replique/contract'
 import { api } from '../../platform/api/api.ts'
+import { m } from '../../messages/messages.js'
+
+const ROLES: Record<GroupRole, () => string> = {
+  owner: m.groups_role_owner,
+  admin: m.groups_role_admin,
+  member: m.groups_role_member,
+}
+
+export const roleWord = (role: GroupRole): string => ROLES[role]()
+
+const MAKE: Record<GroupRole, () => string> = {
+  owner: m.groups_make_owner,
+  admin: m.groups_make_admin,
+  member: m.groups_make_member,
+}
+
+/** What giving a role is called in a menu. */
+export const makeWord = (role: GroupRole): string => MAKE[role]()
+
+const BECAME: Record<GroupRole, (fields: { name: string }) => string> = {
+  owner: m.groups_became_owner,
+  admin: m.groups_became_admin,
+  member: m.groups_became_member,
+}
+
+/** That somebody has a role now. */
+export const becameSentence = (role: GroupRole, name: string): string => BECAME[role]({ name })
+
+export const personName = (name: string | null): string => name || m.friends_somebody()
+
+const isRole = (subject: string | null): subject is GroupRole => subject !== null && Object.hasOwn(ROLES, subject)
+
+type Sentence = (fields: { name: string; person: string; title: string }) => string
+
+const SENTENCES: Record<Exclude<GroupAct['act'], 'role-changed'>, Sentence> = {
+  created: m.groups_act_created,
+  joined: m.groups_act_joined,
+  left: m.groups_act_left,
+  removed: m.groups_act_removed,
+  'handed-over': m.groups_act_handed_over,
+  changed: m.groups_act_changed,
+  archived: m.groups_act_archived,
+  reopened: m.groups_act_reopened,
+  'play-shared': m.groups_act_play_shared,
+}
+
+/** What happened, in a sentence. */
+export function actSentence({ act, by, person, subject }: GroupAct): string {
+  if (act === 'role-changed') return becameSentence(isRole(subject) ? subject : 'member', personName(person))
+  return SENTENCES[act]({ name: personName(by), person: personName(person), title: subject || m.plays_untitled() })
+}
 
 export const groupQuery = (id: string) =>
   queryOptions({

@@ -10,8 +10,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { openImportsQuery } from './queries.ts'
 import { reasonInWords } from './words.ts'
+import { openImportsQuery } from './queries.ts'
 
 const nameOf = (file: BroughtFile): string => file.name || m.imports_pasted()
 

@@ -11,9 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
+import { reasonInWords } from './words.ts'
 import { correctionsQuery, importQuery, readingQuery } from './queries.ts'
 import { Review } from './review/review.tsx'
-import { reasonInWords } from './words.ts'
 
 const BACK = () => ({ to: '/plays', label: m.plays_title() })
 

@@ -1,12 +1,126 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
+import { readingPath, type Job, type SoundFormat } from '@replique/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
-import { failureMessage } from '../../platform/api/failure.ts'
+import { failureMessage, failureCode } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import type { Settings } from './settings.ts'
-import { TakeHome } from './download.tsx'
 import type { Held } from './use-offline-sounds.ts'
 import { type Sleep, type Sleeping, SLEEPS } from './sleep-timer.ts'
+import { api, askForStream } from '../../platform/api/api.ts'
+import { saveFile } from '../../platform/save-file.ts'
+
+const KIND = 'speech.render'
+/** Milliseconds after which one looks how far the job is. */
+const LOOK = 1500
+
+const isLive = ({ state }: Job): boolean => state === 'waiting' || state === 'running'
+
+interface Taking {
+  /** The job that speaks the play, while it goes on or where it failed. */
+  readonly job: Job | undefined
+  readonly busy: boolean
+  readonly error: unknown
+  take(this: void, format: SoundFormat): void
+  cancel(this: void): void
+}
+
+/** Takes the whole reading home: what is not spoken yet is spoken first, by a job. */
+function useTaking(playId: string, title: string): Taking {
+  const client = useQueryClient()
+  const [{ wanted, job: mine, busy, error }, show] = useState<{
+    readonly wanted: SoundFormat | null
+    /** The job that was asked for here. */
+    readonly job: string | null
+    readonly busy: boolean
+    readonly error: unknown
+  }>({ wanted: null, job: null, busy: false, error: null })
+  const jobs = useQuery({
+    queryKey: ['jobs', playId],
+    queryFn: async ({ signal }) => (await api.jobs.list({ subject: playId }, { signal })).jobs,
+    refetchInterval: ({ state }) => (state.data?.some(isLive) ? LOOK : false),
+  })
+  const job = jobs.data?.find((one) => one.kind === KIND && (isLive(one) || one.id === mine))
+  const isSpoken = job?.state === 'done' && wanted !== null
+  const take = async (format: SoundFormat): Promise<void> => {
+    show({ wanted: format, job: mine, busy: true, error: null })
+    try {
+      const answer = await askForStream(readingPath(playId), { format }, AbortSignal.timeout(600_000))
+      saveFile(await answer.blob(), `${title}.${format}`)
+      show({ wanted: null, job: null, busy: false, error: null })
+    } catch (fault) {
+      if (failureCode(fault) !== 'not_spoken_yet') return show({ wanted: null, job: null, busy: false, error: fault })
+      const asked = await api.hearing.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
+      if (!isAsked(asked)) return show({ wanted: null, job: null, busy: false, error: asked })
+      show({ wanted: format, job: asked.job, busy: false, error: null })
+      await client.invalidateQueries({ queryKey: ['jobs'] })
+    }
+  }
+  useEffect(() => {
+    if (isSpoken) void take(wanted)
+    // once for each job that came to its end
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSpoken])
+  return {
+    job: job?.state === 'done' ? undefined : job,
+    busy,
+    error,
+    take: (format) => void take(format),
+    cancel: () => {
+      show({ wanted: null, job: null, busy: false, error: null })
+      const lookAgain = () => void client.invalidateQueries({ queryKey: ['jobs'] })
+      if (job) void api.jobs.cancel({ id: job.id }).then(lookAgain, lookAgain)
+    },
+  }
+}
+
+const isAsked = (answer: unknown): answer is { job: string } =>
+  typeof answer === 'object' && answer !== null && 'job' in answer
+
+/** The whole reading as a file, with a chapter for each scene. */
+function TakeHome({ playId, title }: { playId: string; title: string }) {
+  const { job, busy, error, take, cancel } = useTaking(playId, title)
+  const isLive = job?.state === 'waiting' || job?.state === 'running'
+  return (
+    <section className="grid justify-items-start gap-2" aria-labelledby="listen-take">
+      <h3 id="listen-take" className="font-semibold">
+        {m.listen_take()}
+      </h3>
+      <p className="text-ink-soft">{m.listen_take_text()}</p>
+      <p role="status" className="text-sm">
+        {job && isLive && speaking(job)}
+      </p>
+      {job && isLive && (
+        <progress
+          aria-label={m.listen_take()}
+          max={Math.max(1, job.total)}
+          value={job.done}
+          className="listening-progress h-1 w-full"
+        />
+      )}
+      {job?.state === 'failed' && <p role="alert">{m.listen_take_failed()}</p>}
+      {error !== null && <p role="alert">{failureMessage(error)}</p>}
+      <div className="flex flex-wrap gap-2">
+        {isLive ? (
+          <Button onClick={cancel}>{m.listen_keep_stop()}</Button>
+        ) : (
+          <>
+            <Button icon="download" busy={busy} onClick={() => take('mp3')}>
+              {m.listen_take_mp3()}
+            </Button>
+            <Button busy={busy} onClick={() => take('ogg')}>
+              {m.listen_take_ogg()}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const speaking = ({ done, total }: Job): string =>
+  total === 0 ? m.listen_take_waits() : m.listen_take_speaking({ percent: Math.floor((100 * done) / total) })
 
 interface Props {
   readonly playId: string

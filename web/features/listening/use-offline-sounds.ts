@@ -10,7 +10,7 @@ import {
   removePack,
   type Pack,
 } from '../../platform/sound/offline-sounds.ts'
-import type { Source } from './read-aloud.ts'
+import type { Source } from './use-listening.ts'
 
 export interface Held {
   readonly source: Source

@@ -1,12 +1,12 @@
 import type { ExportFormat } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { refreshPlays } from './queries.ts'
 import { titleOf } from './play-texts.ts'
+import { refreshPlays } from './queries.ts'
 import { confirmExport } from '../../ui/export-question/confirm-export.ts'
 
 /** Fetches the play as a file and hands it to the browser's downloads. */

@@ -1,8 +1,7 @@
 import { parseFountain, readThrough } from '@replique/script'
 import type { LiveReading, ReadingScript } from '@replique/contract'
 import { expect, test, afterEach, vi } from 'vitest'
-import { isReadBy, sceneAt, stepsUntil } from './steps.ts'
-import { allSaid, saidAt, saysSame, type Said, openVoices } from './voices.ts'
+import { isReadBy, sceneAt, stepsUntil, allSaid, saidAt, saysSame, type Said, openVoices } from './voices.ts'
 import { api } from '../../platform/api/api.ts'
 
 const LONG = Array.from({ length: 12 }, (_, n) => `This is sentence number ${n} of a long speech.`).join(' ')

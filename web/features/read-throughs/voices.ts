@@ -1,15 +1,56 @@
-import type { LiveReading, ReadingScript, ReadingSound } from '@replique/contract'
+import {
+  type LiveReading,
+  type ReadingScript,
+  type ReadingSound,
+  NARRATOR,
+  type ReadingLine,
+  type ReadingPart,
+} from '@replique/contract'
+import { nextLine } from '@replique/script'
+import { useEffect, useMemo, useState } from 'react'
 import type { Cue, Clip } from '../../platform/sound/cue.ts'
-import { isHeard, partsOf, stepAt } from './steps.ts'
 import { api } from '../../platform/api/api.ts'
 import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
 import { Clips } from '../../platform/sound/clips.ts'
 import { Players } from '../../platform/sound/players.ts'
 import { Reader } from '../../platform/sound/reader.ts'
-import { nextLine } from '@replique/script'
-import { useEffect, useMemo, useState } from 'react'
 import { useSpeech } from '../../platform/ai/features.ts'
 import type { Link } from './link.ts'
+
+type Lines = ReadingScript['lines']
+type Parts = Pick<LiveReading, 'parts'>
+
+/** The lines that are read at once where the pointer stands; none at the end. */
+export const stepAt = (lines: Lines, line: number): Lines => lines.slice(line, nextLine(lines, line))
+
+/** Who or what reads a line: the parts of all who say it. */
+export function partsOf({ speakers }: Pick<ReadingLine, 'speakers'>, { parts }: Parts): ReadingPart[] {
+  const ids = new Set(speakers.length === 0 ? [NARRATOR] : speakers)
+  return parts.filter(({ characterId }) => ids.has(characterId))
+}
+
+export const isReadBy = (line: Pick<ReadingLine, 'speakers'>, reading: Parts, userId: string | undefined): boolean =>
+  partsOf(line, reading).some((part) => part.way === 'live' && part.userId === userId)
+
+/** A line that nobody reads live is heard. */
+const isHeard = (line: Pick<ReadingLine, 'speakers'>, reading: Parts): boolean =>
+  partsOf(line, reading).every((part) => part.way !== 'live')
+
+/** How many steps there are until somebody reads again, 0 for the present one; null where they never do. */
+export function stepsUntil(lines: Lines, line: number, reads: (one: ReadingLine) => boolean): number | null {
+  let steps = 0
+  for (let at = line; at < lines.length; at = nextLine(lines, at), steps++)
+    if (stepAt(lines, at).some(reads)) return steps
+  return null
+}
+
+/** The scene in which a line stands, as a place in the script’s scenes; -1 before the first. */
+export const sceneAt = (scenes: ReadingScript['scenes'], line: number): number =>
+  scenes.findLastIndex((scene) => scene.line <= line)
+
+/** What a line says, as one text: for whoever hears the page rather than sees it. */
+export const wordsOf = ({ name, parts }: ReadingLine): string =>
+  [name, parts.map(({ text }) => text).join(' ')].filter(Boolean).join(': ')
 
 /** Something a voice says of a script, with the words it is to say. */
 export interface Said extends Cue {
@@ -17,8 +58,6 @@ export interface Said extends Cue {
   /** By a voice, even where somebody recorded it. */
   readonly byVoice: boolean
 }
-
-type Lines = ReadingScript['lines']
 
 function saidOf(lines: Lines, reading: Pick<LiveReading, 'parts'>): Said[] {
   return lines.flatMap((line, speech) => {

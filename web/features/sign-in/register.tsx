@@ -11,10 +11,9 @@ import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { missing } from './auth-failure.ts'
 import { readCredentials, textOf } from './credentials.ts'
-import { SignInLink, passwordProblem, SignInForm } from './sign-in-form.tsx'
+import { SignInLink, passwordProblem, SignInForm, useAttempt } from './sign-in-form.tsx'
 import { Mailed, askConfirmation } from './email-sent.tsx'
 import { aboutPhone, askTextAgain, Texted } from './phone.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 export function Register() {
   const { registrationEnabled } = useFlags().values

@@ -5,14 +5,93 @@ import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { Problem, SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftFrom, draftOf, withVoice, type Draft } from './draft.ts'
-import { LineField } from './line-field.tsx'
 import { OfferList } from './offer-list.tsx'
-import { offerQuery, type LibraryScope } from './queries.ts'
+import { offerQuery, type LibraryScope, linesFromQuery, playVoicesQuery } from './queries.ts'
 import { TuneFields } from './tune-fields.tsx'
 import { offeredWords } from './voice-texts.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { HearButton } from './hear-button.tsx'
+
+interface LineFieldProps {
+  readonly draft: Draft
+  readonly scope: LibraryScope
+}
+
+/** What the voice is tried by: one's own words, or a line of a play. */
+function LineField({ draft, scope }: LineFieldProps) {
+  const [text, setText] = useState('')
+  const plays = useQuery(linesFromQuery(scope))
+  return (
+    <fieldset className="grid gap-3 border-t border-line pt-4">
+      <legend className="sr-only">{m.voices_try()}</legend>
+      <TextArea
+        label={m.voices_line()}
+        hint={m.voices_line_hint()}
+        value={text}
+        maxLength={200}
+        rows={2}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {plays.data && plays.data.length > 0 && <FromPlay plays={plays.data} onLine={setText} />}
+      <div>
+        <HearButton wide sound={draft} text={text.trim()} name={draft.name} />
+      </div>
+    </fieldset>
+  )
+}
+
+interface FromPlayProps {
+  readonly plays: readonly { readonly id: string; readonly title: string }[]
+  readonly onLine: (line: string) => void
+}
+
+function FromPlay({ plays, onLine }: FromPlayProps) {
+  const [playId, setPlayId] = useState('')
+  return (
+    <div className="grid gap-3 rail:grid-cols-2">
+      <SelectField label={m.voices_line_play()} value={playId} onChange={(event) => setPlayId(event.target.value)}>
+        <option value="">{m.voices_line_none()}</option>
+        {plays.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title || m.plays_untitled()}
+          </option>
+        ))}
+      </SelectField>
+      {playId !== '' && <OfCharacter key={playId} playId={playId} onLine={onLine} />}
+    </div>
+  )
+}
+
+function OfCharacter({ playId, onLine }: { playId: string; onLine: (line: string) => void }) {
+  const { data } = useQuery(playVoicesQuery(playId))
+  const [chosen, setChosen] = useState('')
+  const speaking = (data?.characters ?? []).filter(({ line }) => line !== '')
+  if (data && speaking.length === 0) return <p className="self-end text-ink-soft">{m.voices_line_nobody()}</p>
+  const choose = (id: string) => {
+    setChosen(id)
+    const line = speaking.find((one) => one.id === id)?.line
+    if (line !== undefined) onLine(line)
+  }
+  return (
+    <SelectField
+      label={m.voices_line_character()}
+      value={chosen}
+      disabled={!data}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">{m.voices_line_none()}</option>
+      {speaking.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
 interface Props {
   readonly scope: LibraryScope

@@ -1,10 +1,4 @@
-import type { Player } from './players.ts'
-
-/** What a browser is to say itself, where no sound can be had. */
-export interface Aloud {
-  readonly text: string
-  readonly language: string
-}
+import type { Aloud, Player } from './cue.ts'
 
 /** Letters a second, about as browsers speak: where no word is told, the place is guessed by the clock. */
 const LETTERS = 14

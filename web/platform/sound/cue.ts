@@ -1,5 +1,3 @@
-import type { Aloud } from './browser-voice.ts'
-
 /** Something to be heard, in its order. */
 export interface Cue {
   readonly id: string
@@ -14,6 +12,12 @@ export interface Cue {
 /** A word of a sound: its place in the text, and when it is said, in seconds. */
 export type SoundWord = readonly [begins: number, ends: number, from: number, to: number]
 
+/** What a browser is to say itself, where no sound can be had. */
+export interface Aloud {
+  readonly text: string
+  readonly language: string
+}
+
 /** The sound of a cue, here to be played. */
 export interface Clip {
   readonly id: string
@@ -23,6 +27,21 @@ export interface Clip {
   readonly words: readonly SoundWord[]
   /** The browser says it itself; there is no source then. */
   readonly aloud?: Aloud
+}
+
+/** What plays a sound; a page's audio element does. */
+export interface Player {
+  src: string
+  currentTime: number
+  playbackRate: number
+  /** From 0 to 1; a phone may keep it as its keys say. */
+  volume: number
+  preservesPitch: boolean
+  readonly paused: boolean
+  play(): Promise<void>
+  pause(): void
+  addEventListener(event: 'ended' | 'error', hear: () => void): void
+  removeEventListener(event: 'ended' | 'error', hear: () => void): void
 }
 
 /** When a sound comes to a place in its text, in seconds. */

@@ -1,4 +1,4 @@
-import type { Player } from './players.ts'
+import type { Player } from './cue.ts'
 
 /** Plays by the clock that the test turns: a sound of so many seconds as its source says, such as "2.5". */
 export class FakePlayer implements Player {

@@ -1,20 +1,5 @@
 import { BrowserVoice } from './browser-voice.ts'
-import type { Clip } from './cue.ts'
-
-/** What plays a sound; a page's audio element does. */
-export interface Player {
-  src: string
-  currentTime: number
-  playbackRate: number
-  /** From 0 to 1; a phone may keep it as its keys say. */
-  volume: number
-  preservesPitch: boolean
-  readonly paused: boolean
-  play(): Promise<void>
-  pause(): void
-  addEventListener(event: 'ended' | 'error', hear: () => void): void
-  removeEventListener(event: 'ended' | 'error', hear: () => void): void
-}
+import type { Clip, Player } from './cue.ts'
 
 /** How many may be heard at once: two who overlap, one beside them, and a spare. */
 const MOST = 4

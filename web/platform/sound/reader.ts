@@ -1,7 +1,7 @@
 import { togetherFrom } from '@replique/script'
 import { createStore, type Store } from '../store.ts'
-import { type Clip, type Cue, timeOf } from './cue.ts'
-import { type Player, Players } from './players.ts'
+import { type Clip, type Cue, timeOf, type Player } from './cue.ts'
+import { Players } from './players.ts'
 
 export type ReaderStatus = 'still' | 'waiting' | 'playing' | 'paused' | 'ended' | 'failed'
 

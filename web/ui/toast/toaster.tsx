@@ -3,8 +3,7 @@ import { m } from '../../messages/messages.js'
 import { useStore } from '../../platform/store.ts'
 import { buttonClasses, IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { requireViewportLabel, TOAST } from './rules.ts'
-import { closeToast, type ToastEntry, toasts } from './toasts.ts'
+import { requireViewportLabel, TOAST, closeToast, type ToastEntry, toasts } from './toasts.ts'
 
 /** Where toasts appear: at the bottom right, above the tabs of a phone. */
 export function Toaster({ label = m.ui_notifications() }: { label?: string }) {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { requireViewportLabel, TOAST, type ToastType } from './rules.ts'
-import { closeToast, showToast, toasts } from './toasts.ts'
+import { requireViewportLabel, TOAST, type ToastType, closeToast, showToast, toasts } from './toasts.ts'
 
 beforeEach(() => {
   // what other tests have said is shown by the same store

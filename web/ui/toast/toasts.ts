@@ -1,6 +1,47 @@
 import { randomId } from '../../platform/random-id.ts'
 import { createStore } from '../../platform/store.ts'
-import { requireToast, TOAST, type ToastFields } from './rules.ts'
+
+/** Toasts as the specification gives them. Milliseconds and pixels. */
+export const TOAST = {
+  most: 5,
+  duration: 5000,
+  swipe: 50,
+  direction: 'right',
+  hotkey: 'F8',
+  removal: 200,
+  gap: 16,
+  position: 'bottom-right',
+} as const
+
+const TOAST_TYPES = ['foreground', 'background'] as const
+export type ToastType = (typeof TOAST_TYPES)[number]
+
+interface ToastAction {
+  readonly label: string
+  /** What to do instead for those who cannot reach the toast in time. */
+  readonly altText: string
+  readonly run: () => void
+}
+
+interface ToastFields {
+  readonly title: string
+  readonly body?: string
+  readonly type?: ToastType
+  readonly duration?: number
+  readonly action?: ToastAction
+}
+
+export function requireViewportLabel(label: string): string {
+  if (!label.trim()) throw new Error('Toast: viewport label must not be empty')
+  return label
+}
+
+/** Refuses what would reach nobody: an unknown type, an action without words for a screen reader. */
+function requireToast(fields: ToastFields): void {
+  if (fields.type !== undefined && !TOAST_TYPES.includes(fields.type))
+    throw new Error('Toast: type must be foreground or background')
+  if (fields.action && !fields.action.altText.trim()) throw new Error('Toast: an action requires alternative text')
+}
 
 export interface ToastEntry extends ToastFields {
   readonly id: string

@@ -1,8 +1,4 @@
 import { useCallback, useState, useEffect, useRef, type RefObject } from 'react'
-import { useSettled } from '../shell/editor-value.ts'
-import type { MountedEditor } from '../mount.ts'
-import { useStore } from '../../../platform/store.ts'
-import type { EditorParts } from '../shell/view-state.ts'
 import {
   actMove,
   actMoveBefore,
@@ -12,10 +8,13 @@ import {
   scenesOf,
   type SceneMove,
 } from '@replique/manuscript'
+import { useSettled, useKeys } from '../shell/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { useStore } from '../../../platform/store.ts'
+import type { EditorParts } from '../shell/view-state.ts'
 import { m } from '../../../messages/messages.js'
 import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import { reveal } from '../writing/navigation.ts'
-import { useKeys } from '../shell/use-keys.ts'
 import { useDragOrder } from './drag-order.ts'
 
 /** Something about the whole play, made again once nobody has typed for a moment, or at once when asked for. */

@@ -1,6 +1,6 @@
 import { character, type CastFacts, type Character } from '@replique/script'
 import { expect, test } from 'vitest'
-import { answersTo, factsOf, isOf, isShared, sharedNames } from './cast-reading.ts'
+import { answersTo, factsOf, isOf, isShared, sharedNames } from './cast-edits.ts'
 
 const eleonore: Character = { ...character('e', 'ÉLÉONORE'), aliases: ['L’ABBESSE'], description: 'sœur du roi' }
 

@@ -1,12 +1,11 @@
 import type { Character, CharacterFacts, FirstScene, CastFacts } from '@replique/script'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
-import { useEffect, useRef, useState } from 'react'
-import { useKeys } from '../shell/use-keys.ts'
+import { useKeys } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { useDragOrder } from '../cards/drag-order.ts'
-import { moveBy, placeBefore } from './cast-edits.ts'
-import { isShared, sharedNames } from './cast-reading.ts'
+import { moveBy, placeBefore, isShared, sharedNames } from './cast-edits.ts'
 
 /** The colour of a character; beside a name, which says the same. */
 export const HueDot = ({ hue, large = false }: { hue: number; large?: boolean }) => (

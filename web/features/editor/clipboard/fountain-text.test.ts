@@ -1,7 +1,7 @@
 import { schema } from '@replique/manuscript'
 import { expect, test } from 'vitest'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { linesToSlice, sliceToText, withoutUntouched } from './fountain-text.ts'
+import { linesToSlice, sliceToText, withoutUntouched } from './clipboard.ts'
 
 const READING = { kind: 'screenplay', language: 'en' } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withStylesAside } from './page-tree.ts'
+import { withStylesAside } from './paste-script.ts'
 
 test('no style of a pasted page is applied, and none is lost', () => {
   expect(withStylesAside(`<p class=MsoNormal style='margin-left:1pt' title="a > style=b">style="x"</p>`)).toBe(

@@ -1,12 +1,36 @@
 import { chunkType, elementsToBlocks, adoptSlice } from '@replique/manuscript'
-import { readPasted } from '@replique/script'
+import { readPasted, type XmlNode } from '@replique/script'
 import { Fragment, Slice } from 'prosemirror-model'
-import type { Reading } from './fountain-text.ts'
-import { pageTree } from './page-tree.ts'
 import type { EditorView } from 'prosemirror-view'
+import type { Reading, Foreign, PastedInto } from './clipboard.ts'
 import { m } from '../../../messages/messages.js'
-import { catchUp } from '../writing/catch-up.ts'
-import type { Foreign, PastedInto } from './clipboard.ts'
+import { catchUp } from '../writing/paint-first.ts'
+
+/** No page that a person wrote is nested deeper. */
+const DEEPEST = 200
+/** What styles are called while the page is parsed: the security policy of ours holds for them there too. */
+const ASIDE = 'data-said-style'
+const OPENING = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
+const STYLE = /(\s)style(\s*=)/i
+const SHEETS = /<style[\s>][\s\S]*?<\/style\s*>/gi
+
+/** The text of a page with its styles put aside, so that none of them is applied. */
+export const withStylesAside = (html: string): string =>
+  html.replace(SHEETS, '').replace(OPENING, (tag) => tag.replace(STYLE, `$1${ASIDE}$2`))
+
+function nodesIn(parent: Node, depth: number): XmlNode[] {
+  if (depth > DEEPEST) return [parent.textContent ?? '']
+  return [...parent.childNodes].flatMap((node): XmlNode[] => {
+    if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? '']
+    if (!(node instanceof Element)) return []
+    const attributes = [...node.attributes].map(({ name, value }) => [name === ASIDE ? 'style' : name, value])
+    return [{ name: node.localName, attributes: Object.fromEntries(attributes), children: nodesIn(node, depth + 1) }]
+  })
+}
+
+/** A page from a clipboard as a tree, read in a document of its own in which nothing runs and nothing is fetched. */
+const pageTree = (html: string): readonly XmlNode[] =>
+  html === '' ? [] : nodesIn(new DOMParser().parseFromString(withStylesAside(html), 'text/html'), 0)
 
 /** What was copied elsewhere as the blocks of a script; null where it shows none. */
 export function scriptSlice({ text, html }: { text: string; html: string }, reading: Reading): Slice | null {

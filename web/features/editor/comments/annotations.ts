@@ -11,8 +11,7 @@ import {
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
-import { catchUp } from '../writing/catch-up.ts'
-import type { Suggester } from './suggester.ts'
+import { catchUp } from '../writing/paint-first.ts'
 
 /** Who remarks, and what they may. */
 export interface RemarkingOptions {
@@ -34,6 +33,15 @@ export interface Begun {
   readonly quote: string
 }
 
+/** What makes proposals of typing, once it has been fetched. */
+interface Suggests {
+  type(stretch: Stretch, text: string): void
+  paste(text: string): void
+  key(view: EditorView, event: KeyboardEvent): boolean
+  take(view: EditorView, tr: Transaction): boolean
+  composed(): void
+}
+
 /** What an editor knows and does about remarks; proposing is fetched when it is first wanted. */
 export class Remarking {
   readonly book: RemarkBook
@@ -45,7 +53,7 @@ export class Remarking {
   readonly wanted = createStore(false)
   /** What was written and not sent, by thread; under the empty string that of a new one. */
   readonly drafts = new Map<string, string>()
-  #suggester: Suggester | null = null
+  #suggester: Suggests | null = null
 
   constructor(binding: Binding, options: RemarkingOptions) {
     this.binding = binding

@@ -1,19 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
 import { useSettled } from '../shell/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { remarksInOrder, type Standing } from './comment-actions.ts'
-import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
-import { Composer } from './composer.tsx'
+import { Composer, usePeople, type People } from './composer.tsx'
 import { hasWords, Margin, Steps } from './margin.tsx'
-import { usePeople, type People } from './people-names.ts'
-import { decisionOf } from './suggestions.ts'
-import { ThreadView } from './thread-view.tsx'
+import { decisionOf, ThreadView } from './thread-view.tsx'
 
 const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
 

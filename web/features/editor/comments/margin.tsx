@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { MountedEditor } from '../mount.ts'
 import type { Standing } from './comment-actions.ts'
-import { BEGUN } from './drawing.ts'
+import { BEGUN } from './annotations-plugin.ts'
 
 /** Pixels between two threads. */
 const GAP = 8

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import type { EditorParts } from '../shell/view-state.ts'
-import { Composer } from './composer.tsx'
-import { hueOf } from './drawing.ts'
-import type { People } from './people-names.ts'
+import { Composer, type People } from './composer.tsx'
+import { hueOf } from './annotations-plugin.ts'
 
 /** A quiet button of words, as large as a finger where fingers press. */
 export const LINK =

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness'
 import { Doc } from 'yjs'
-import { appear, forgetOthers, reappear } from './here.ts'
+import { appear, forgetOthers, reappear } from './wire.ts'
 
 const pages: Awareness[] = []
 function open(): Awareness {

@@ -5,12 +5,11 @@ import { Doc, type Transaction } from 'yjs'
 import { logFor } from '../../../platform/log/log.ts'
 import { accessToken, currentUser, onSessionChange, tryAgain } from '../../../platform/session/session.ts'
 import { createStore } from '../../../platform/store.ts'
-import { appear, forgetOthers, reappear, renewPage } from './here.ts'
+import { appear, forgetOthers, reappear, renewPage, Wire } from './wire.ts'
 import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
 import { renewFor } from './renewal.ts'
 import { Reconnector } from './reconnector.ts'
 import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './offline-copy.ts'
-import { Wire } from './wire.ts'
 
 const log = logFor('collaboration')
 

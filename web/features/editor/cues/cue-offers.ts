@@ -1,7 +1,74 @@
-import { fitOf, isSameWord, movementsOf, nameFinder, printedText, type Element, type Play } from '@replique/script'
-import { attrsOf, blockAtHead, chooseCharacter, elementsOf, idOf } from '@replique/manuscript'
+import {
+  fitOf,
+  isSameWord,
+  movementsOf,
+  nameFinder,
+  printedText,
+  type Element,
+  type Play,
+  dashAfterPlace,
+  offerHeadings,
+  textOf,
+  type HeadingContext,
+} from '@replique/script'
+import { attrsOf, blockAtHead, chooseCharacter, elementsOf, idOf, type Placed } from '@replique/manuscript'
+import type { Command } from 'prosemirror-state'
 import type { LivePlay } from '../page/live-play.ts'
-import type { OfferSource } from './completion.ts'
+import type { OfferSource, Offered } from './completion.ts'
+
+const MOST = 40
+
+/** Makes a heading these words; those that stand there already are not written again. */
+const writeHeading =
+  ({ node, pos }: Placed, text: string): Command =>
+  (state, dispatch) => {
+    const typed = node.textContent
+    const kept = text.startsWith(typed) ? typed.length : 0
+    dispatch?.(state.tr.insertText(text.slice(kept), pos + 1 + kept, pos + 1 + node.content.size).scrollIntoView())
+    return true
+  }
+
+type Headings = Pick<HeadingContext, 'kind' | 'headings' | 'previous'>
+
+/** The other headings of the play, and the one that this one counts on from. */
+function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 'scene'): Headings {
+  const headings: string[] = []
+  let previous: string | undefined
+  let before = true
+  for (const element of elements) {
+    if (element.id === id) before = false
+    else if (element.kind === kind) {
+      const heading = textOf(element.text)
+      headings.push(heading)
+      if (before) previous = heading
+    } else if (element.kind === 'act' && before) previous = undefined
+  }
+  return { kind, headings, previous }
+}
+
+/** Offers openings, places and times while a scene heading is typed, and the number that follows for acts and scenes of the stage. */
+export const headingOffers =
+  (live: LivePlay, label: string): OfferSource =>
+  ({ selection, doc }): Offered | null => {
+    const here = selection.empty ? blockAtHead(selection) : null
+    if (here === null || here.node.childCount > 1) return null
+    const { kind } = attrsOf(here.node)
+    if (kind !== 'scene' && kind !== 'act') return null
+    if (selection.$head.parentOffset !== here.node.content.size) return null
+    const id = idOf(here.node)
+    const typed = here.node.textContent
+    const { kind: play, language } = live.frame
+    const context = { play, language, ...headingsAround(elementsOf(doc), id, kind) }
+    const { offers, begun } = offerHeadings(typed, context)
+    const dash = kind === 'scene' ? dashAfterPlace(typed, context) : undefined
+    return {
+      id,
+      label,
+      begun,
+      offers: offers.slice(0, MOST).map(({ label, text, done }) => ({ label, take: writeHeading(here, text), done })),
+      ...(dash !== undefined && { tab: writeHeading(here, typed.trimEnd() + dash) }),
+    }
+  }
 
 /** What is known where a cue is being written: who speaks before it in this scene, latest last, who is named in its heading and directions, and how often each speaks. */
 interface CueContext {
@@ -72,8 +139,6 @@ export function cueContext(
   const aliases = new Map(characters.flatMap(({ name, aliases: own }) => own.map((alias) => [alias, name] as const)))
   return { names: [...names.values()], before, present, speeches, aliases }
 }
-
-const MOST = 40
 
 /** Offers names while a cue is typed, with the caret behind it. */
 export const cueOffers =

@@ -2,7 +2,7 @@ import { eachChunk, findMatches, type FindOptions, type Match } from '@replique/
 import { type EditorView, Decoration, DecorationSet } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
-import { catchUp } from '../writing/catch-up.ts'
+import { catchUp } from '../writing/paint-first.ts'
 import { reveal } from '../writing/navigation.ts'
 
 /** A stretch of the document. */

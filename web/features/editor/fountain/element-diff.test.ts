@@ -1,6 +1,6 @@
 import { plain, textOf, type ElementKind, type Line } from '@replique/script'
 import { expect, test } from 'vitest'
-import { diffLines, type LineChange, type PlacedLine } from './element-diff.ts'
+import { diffLines, type LineChange, type PlacedLine } from './apply-text.ts'
 
 const line = (text: string, kind: ElementKind = 'action'): Line => ({ kind, text: plain(text) })
 const placed = (...texts: string[]): PlacedLine[] => texts.map((text, i) => ({ ...line(text), id: `b${i}` }))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { MountedEditor } from '../mount.ts'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { countOwnPages } from './own-pages.ts'
+import { countOwnPages } from './goal-bars.tsx'
 
 const LONG = ' A long line of what somebody does, slowly, at night.'.repeat(30)
 

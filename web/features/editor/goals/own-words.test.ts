@@ -3,7 +3,7 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import { openShared, visibleIds, blockText } from '@replique/manuscript'
 import type { MountedEditor } from '../mount.ts'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { countOwnWords } from './own-words.ts'
+import { countOwnWords } from './goals.ts'
 
 /** A test editor that tells of each change, as the page does. */
 function openCounted() {

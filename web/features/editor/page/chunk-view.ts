@@ -1,8 +1,84 @@
-import { blockType, chunkType, groupsIn } from '@replique/manuscript'
+import { blockType, chunkType, groupsIn, attrsOf } from '@replique/manuscript'
 import { DOMSerializer, type Node, type NodeType } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import type { Layout } from '@replique/script'
-import { countLines } from './line-guess.ts'
+import type { Layout, ElementKind } from '@replique/script'
+
+/** Width of a usual character, in sizes of the type. */
+const CHARACTER: Readonly<Record<Layout['typeface'], number>> = { courier: 0.6, serif: 0.45, sans: 0.5 }
+/** Lines that the line between two pages takes, with what stands around it. */
+const TURN = 3.6
+/** Below this width, in pixels, there is no sheet: script.css lets the words flow between its edges. */
+const PHONE = 608
+const EDGES = 40
+const TYPE = 16
+
+const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
+
+/** How many lines words take where so many characters go on a line. */
+export function wrappedLines(text: string, perLine: number): number {
+  if (!text.includes('\n')) return linesOf(text, perLine)
+  return text.split('\n').reduce((lines, paragraph) => lines + linesOf(paragraph, perLine), 0)
+}
+
+function linesOf(paragraph: string, perLine: number): number {
+  let lines = 1
+  for (let from = 0; paragraph.length - from > perLine; lines++) {
+    const space = paragraph.lastIndexOf(' ', from + perLine)
+    // a word longer than the line
+    from = space <= from ? from + perLine : space + 1
+  }
+  return lines
+}
+
+/** Where lines are to be counted: the sheet, or a window of so many pixels without one. */
+interface Room {
+  readonly layout: Layout
+  readonly window: number
+}
+
+function charactersPerLine(kind: ElementKind, { layout, window }: Room): number {
+  const style = layout.elements[kind]
+  const character = CHARACTER[layout.typeface]
+  if (window >= PHONE) return Math.floor((style?.width ?? layout.textWidth) / (layout.fontSize * character))
+  const at = ((style?.left ?? layout.left) - layout.left) / (layout.fontSize * character)
+  const kept = SPOKEN.has(kind) ? 0.6 : 0.4
+  return Math.max(8, Math.floor((window - EDGES) / (TYPE * character) - at * kept))
+}
+
+function countBlock(block: Node, room: Room): number {
+  const { kind } = attrsOf(block)
+  const { layout } = room
+  const before = layout.elements[kind]?.before ?? 1
+  // a name that shares the line of its speech
+  if (kind === 'cue' && (layout.runIn || layout.nameBeside)) return before
+  return before + (kind === 'cue' ? 1 : wrappedLines(block.textContent, charactersPerLine(kind, room)))
+}
+
+/** The lines of the nodes counted in the last room. */
+let counted: { readonly room: Room; readonly lines: WeakMap<Node, number> } | undefined
+
+function linesIn(room: Room): WeakMap<Node, number> {
+  if (counted?.room.layout !== room.layout || counted.room.window !== room.window)
+    counted = { room, lines: new WeakMap() }
+  return counted.lines
+}
+
+/** The lines of a node, counted once: nodes never change. */
+function linesOfNode(node: Node, room: Room): number {
+  const known = linesIn(room)
+  let lines = known.get(node)
+  if (lines === undefined) {
+    lines = node.isTextblock
+      ? countBlock(node, room)
+      : node.children.reduce((sum, one) => sum + linesOfNode(one, room), 0)
+    known.set(node, lines)
+  }
+  return lines
+}
+
+/** How many lines a chunk or a bundle takes on the screen, near enough for the scroll bar while it is out of sight. */
+export const countLines = (node: Node, room: Room): number =>
+  Math.round(linesOfNode(node, room) * (1 + TURN / room.layout.linesPerPage))
 
 /**
  * The element of a block, as its type says. Left to itself ProseMirror makes the same, but first looks through all

@@ -13,7 +13,7 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 import { attrsOf } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import { factsOf } from './chunk-facts.ts'
-import { sides, rowsToFill } from './columns.ts'
+import { sides, rowsToFill } from './layout-sheet.ts'
 
 /** A page's start inside one chunk: the block, and the offset in its text (0: before the block). */
 interface Break {

@@ -2,7 +2,7 @@ import { chunksOf } from '@replique/manuscript'
 import { layoutOf } from '@replique/script'
 import { expect, test } from 'vitest'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { countLines, wrappedLines } from './line-guess.ts'
+import { countLines, wrappedLines } from './chunk-view.ts'
 
 test('breaks words as a line of so many characters does', () => {
   expect(wrappedLines('', 10)).toBe(1)

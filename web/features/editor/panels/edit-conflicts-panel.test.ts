@@ -6,7 +6,7 @@ import { Awareness } from 'y-protocols/awareness'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { EditorParts } from '../shell/view-state.ts'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { AsidePanel } from './edit-conflicts-panel.tsx'
+import { AsidePanel } from './side-panel.tsx'
 
 /** Somebody writes in the second paragraph while it is removed here. */
 function removedMeanwhile() {

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { lengthWords } from '../statistics/lengths.ts'
-import { ScenesPanelRow, type SceneRowFacts } from './scenes-panel-row.tsx'
+import { ScenesPanelRow, type SceneRowFacts } from './scenes-panel.tsx'
 
 const part = (pages: number, minutes: number) => ({
   pages,

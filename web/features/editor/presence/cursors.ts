@@ -1,9 +1,9 @@
 import { type EditorView, Decoration, DecorationSet } from 'prosemirror-view'
-import { type Peer, peersOf, later } from './peers.ts'
 import type { Binding } from '@replique/manuscript'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import type { Awareness } from 'y-protocols/awareness'
-import { catchUp } from '../writing/catch-up.ts'
+import { type Peer, peersOf, later } from './peers.ts'
+import { catchUp } from '../writing/paint-first.ts'
 
 /** Milliseconds for which a name stands beside a caret that has moved. */
 const SEEN = 3_000

@@ -1,13 +1,13 @@
 import type { Awareness } from 'y-protocols/awareness'
 import type { Transaction } from 'yjs'
+import { useEffect, useState } from 'react'
 import type { MountedEditor } from '../mount.ts'
 import { reveal, scrollerOf } from '../writing/navigation.ts'
 import { later, peersOf, type Peer } from './peers.ts'
-import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { say } from '../shell/announce.ts'
+import { say } from '../shell/editor-value.ts'
 
 /** `taken`: the page was taken in hand again. `left`: whoever was followed is here no more. */
 export type Ending = 'taken' | 'left'

@@ -1,11 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
-import type { MountedEditor } from '../mount.ts'
 import { lazy, useEffect } from 'react'
+import type { MountedEditor } from '../mount.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from './view-state.ts'
 import { Late } from './lazy-part.tsx'
-import { goalsOf } from '../goals/goals.ts'
-import { countOwnWords } from '../goals/own-words.ts'
+import { goalsOf, countOwnWords } from '../goals/goals.ts'
 import { centrePage, pageLook } from './page-zoom.ts'
 
 /** Where in the window the line with the caret stays, from its top. */

@@ -1,7 +1,34 @@
 import type { EditorState } from 'prosemirror-state'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, useEffectEvent, type RefObject } from 'react'
 import type { MountedEditor } from '../mount.ts'
 import type { PlayFrame } from '../page/live-play.ts'
+import { createStore } from '../../../platform/store.ts'
+
+/** What was last said for those who hear the page. */
+export const said = createStore('')
+
+/** Says something once the screen reader has a moment; nothing of it is seen. */
+export function say(words: string): void {
+  said.set(words)
+}
+
+/** Whether Escape, pressed in the page, is for a list that is open there or a field that is searched in. */
+export const isWantedNearer = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('[role=listbox]:not([hidden])') !== null ||
+  (target instanceof Element && target.closest('search') !== null)
+
+/** Hears keys pressed anywhere inside an element; answering true says the key is used up. */
+export function useKeys(within: RefObject<HTMLElement | null>, act: (event: KeyboardEvent) => boolean): void {
+  const heard = useEffectEvent((event: KeyboardEvent) => {
+    if (act(event)) event.preventDefault()
+  })
+  useEffect(() => {
+    const element = within.current
+    const listener = (event: KeyboardEvent): void => heard(event)
+    element?.addEventListener('keydown', listener)
+    return () => element?.removeEventListener('keydown', listener)
+  }, [within])
+}
 
 /** Something about the editor's state that is compared with `===`, fresh at every change. */
 export function useEditorValue<Value extends string | number | boolean | null>(

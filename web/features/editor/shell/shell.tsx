@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, lazy, type ComponentType } from 'react'
+import { isOpen } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
@@ -15,10 +16,41 @@ import { keepStatusIcons } from '../toolbar/status.tsx'
 import { useColours } from '../cast/use-colours.ts'
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../palette/open-palette.tsx'
-import { useRemarks } from '../comments/use-annotations.ts'
 import { Announcer, Around, FocusMode, KeyStrip, SuggestingNotice, Late } from './lazy-part.tsx'
 import { Notices } from './notices.tsx'
-import { useKeys } from './use-keys.ts'
+import { useKeys, say } from './editor-value.ts'
+
+/** Shows the threads when one is asked for, or beside the page where there is room; gets proposals ready where typing is one. */
+function useRemarks(parts: EditorParts | null): void {
+  const editor = parts?.editor
+  const view = parts?.view
+  const link = parts?.link
+  useEffect(() => editor?.remarks.opened.watch(() => view?.change({ side: 'remarks', focus: false })), [editor, view])
+  useEffect(() => {
+    if (!editor || !view || !view.wantsMargin()) return undefined
+    const { book } = editor.remarks
+    const show = (): boolean => {
+      const some = [...book.all()].some(isOpen)
+      if (some && view.get().side === null) view.change({ side: 'remarks' })
+      return some
+    }
+    if (show()) return undefined
+    const unwatch = book.watch(() => show() && unwatch())
+    return unwatch
+  }, [editor, view])
+  useEffect(() => {
+    const prepare = (): void => void editor?.remarks.prepare(editor.view)
+    prepare()
+    return link?.state.watch(prepare)
+  }, [editor, link])
+  useEffect(
+    () =>
+      editor?.remarks.wanted.watch(() =>
+        say(editor.remarks.suggests ? m.remarks_suggesting_on() : m.remarks_suggesting_off()),
+      ),
+    [editor],
+  )
+}
 
 /** The editor of a line's document, made once its text is complete. */
 function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {

@@ -6,6 +6,9 @@ import type { Link } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
 import type { MountedEditor } from '../mount.ts'
 
+/** Whose lines are shown, as an id of the characters list; null until somebody was chosen. */
+export const chosenCharacter = createStore<string | null>(null)
+
 /** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
 export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
 

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { takeFocus } from '../shell/last-place.ts'
-import { say } from '../shell/announce.ts'
-import { toneName, toneWords } from './words.ts'
+import { say } from '../shell/editor-value.ts'
+import { toneName, toneWords } from './tones-beside.tsx'
 
 const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {
   1: m.tones_strength_1,

@@ -1,9 +1,30 @@
+import './tones.css'
 import { cueAtHead } from '@replique/manuscript'
-import { spellTone, TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
+import { spellTone, TONE_INTENSITIES, TONE_NAMES, type SpeechTone, type ToneName } from '@replique/script'
 import { useEffect } from 'react'
 import type { EditorParts } from '../shell/view-state.ts'
-import { toneWords } from './words.ts'
-import './tones.css'
+import { m } from '../../../messages/messages.js'
+
+const WORDS: Readonly<Record<ToneName, () => string>> = {
+  neutral: m.tones_neutral,
+  joyful: m.tones_joyful,
+  sad: m.tones_sad,
+  angry: m.tones_angry,
+  afraid: m.tones_afraid,
+  tender: m.tones_tender,
+  mocking: m.tones_mocking,
+  surprised: m.tones_surprised,
+  urgent: m.tones_urgent,
+}
+
+export const toneName = (name: ToneName): string => WORDS[name]()
+
+/** "a little sad", "angry", "very tender". */
+export function toneWords({ name, intensity }: SpeechTone): string {
+  const tone = toneName(name)
+  if (name === 'neutral' || intensity === 2) return tone
+  return intensity === 1 ? m.tones_little({ tone }) : m.tones_much({ tone })
+}
 
 /** Shows the tones of the speeches in the margin and hears the key that changes one. */
 export function TonesBeside({ editor, view, writable }: EditorParts) {

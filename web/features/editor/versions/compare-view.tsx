@@ -1,18 +1,16 @@
+import './versions.css'
 import { comparePlays, type Comparison, type ComparedPart } from '@replique/script'
 import { useEffect, useState, useRef } from 'react'
 import type { Link } from '../connection/link.ts'
-import { NOW, openMoment, type Moment } from './moments.ts'
+import { NOW, openMoment, type Moment, historyOf } from './moments.ts'
 import { faultOf, isRestoring, restore } from './restoring.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { useFrame } from '../shell/editor-value.ts'
-import { useKeys } from '../shell/use-keys.ts'
+import { useFrame, useKeys } from '../shell/editor-value.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparedPage } from './compared-page.tsx'
-import { historyOf } from './history.ts'
-import './versions.css'
 
 /** A comparison once both moments are there, and whether the present has changed since. */
 interface Compared {

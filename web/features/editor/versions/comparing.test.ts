@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseOne, momentsChosen } from './comparing.ts'
-import { NOW } from './moments.ts'
+import { chooseOne, momentsChosen, NOW } from './moments.ts'
 
 const VERSIONS = [{ id: 'newest' }, { id: 'middle' }, { id: 'oldest' }]
 

@@ -2,9 +2,9 @@ import { elementToBlock, schema, groupsIn } from '@replique/manuscript'
 import { type ComparedLine, type ComparedRun, changesSpeaker, type Layout, type PlayKind } from '@replique/script'
 import { DOMSerializer, Schema, type Mark, type Node } from 'prosemirror-model'
 import { m } from '../../../messages/messages.js'
-import { rowsToFill, sides } from '../page/columns.ts'
+import { rowsToFill, sides } from '../page/layout-sheet.ts'
 import { isBare } from '../page/decorations.ts'
-import { countLines } from '../page/line-guess.ts'
+import { countLines } from '../page/chunk-view.ts'
 import { nameOfKind } from '../writing/kinds.ts'
 
 /** The page's own nodes, with marks for what came and what went. */

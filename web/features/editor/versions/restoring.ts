@@ -1,14 +1,13 @@
 import type { Version } from '@replique/contract'
+import { hearVersion, restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
 import type { Link } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
-import { historyOf } from './history.ts'
-import { hearVersion, restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
+import { historyOf, openMoment, type Moment } from './moments.ts'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { EditorParts } from '../shell/view-state.ts'
-import { openMoment, type Moment } from './moments.ts'
 
 /** The server cannot be asked now, or has not heard of what was written last. */
 class NotConnected extends Error {}

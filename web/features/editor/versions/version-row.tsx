@@ -1,13 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { Version } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import type { Version } from '@replique/contract'
 import { type MenuItem, Menu } from '../../../ui/menu.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { compareMoments } from './comparing.ts'
-import { historyOf } from './history.ts'
+import { compareMoments, historyOf, NOW, hourOf } from './moments.ts'
 import { isConnected, restore } from './restoring.ts'
-import { NOW, hourOf } from './moments.ts'
 
 /** As the server has it, in characters. */
 const LONGEST = 120

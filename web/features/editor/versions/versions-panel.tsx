@@ -1,4 +1,7 @@
+import './versions.css'
 import { blockAuthors } from '@replique/manuscript'
+import type { Version } from '@replique/contract'
+import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'
@@ -6,17 +9,21 @@ import { useEditorValue } from '../shell/editor-value.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { handsOf, nameOf, type Page, useAuthors } from './authors.ts'
 import { colourByAuthor, isColoured } from './coloured.ts'
-import { dayOf, NOW, type Moment } from './moments.ts'
+import {
+  dayOf,
+  NOW,
+  type Moment,
+  historyOf,
+  type HistoryState,
+  chooseOne,
+  compareMoments,
+  momentsChosen,
+} from './moments.ts'
 import { formatDate } from '../../../ui/dates.ts'
-import type { Version } from '@replique/contract'
-import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { chooseOne, compareMoments, momentsChosen } from './comparing.ts'
-import { historyOf, type HistoryState } from './history.ts'
 import { isConnected, keepPresent, faultOf, isRestoring } from './restoring.ts'
 import { NameForm, VersionRow } from './version-row.tsx'
-import './versions.css'
 
 /** When a page was open: one day, or from one to another; null where nobody knows. */
 function whenOf({ from, to }: Page): string | null {

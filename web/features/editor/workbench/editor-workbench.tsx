@@ -3,9 +3,7 @@ import { useMemo } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Panes } from './panes.tsx'
-import { sampleOf } from './samples.ts'
-import { useReading } from './use-bench.ts'
-import { useOwnPlay } from './use-own-play.ts'
+import { sampleOf, useReading, useOwnPlay } from './use-bench.ts'
 
 /** The editor on a play of this page alone, kept nowhere, with its elements and pages. */
 export function EditorWorkbench({ title, kind }: { title: string; kind: PlayKind }) {

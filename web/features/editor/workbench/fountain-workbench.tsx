@@ -2,8 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Panes } from './panes.tsx'
-import { sampleOf } from './samples.ts'
-import { useReading } from './use-bench.ts'
+import { sampleOf, useReading } from './use-bench.ts'
 
 /** Fountain text, what it is understood as, and the pages it makes. */
 export function FountainWorkbench() {

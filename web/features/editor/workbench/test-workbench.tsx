@@ -4,9 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Panes } from './panes.tsx'
-import { sampleOf } from './samples.ts'
-import { useReading } from './use-bench.ts'
-import { useOwnPlay } from './use-own-play.ts'
+import { sampleOf, useReading, useOwnPlay } from './use-bench.ts'
 
 /** How often the sample is repeated: a page, a play, more than anybody writes. */
 const LENGTHS = [1, 50, 1000] as const

@@ -1,6 +1,6 @@
 import { parseFountain } from '@replique/script'
 import { expect, test } from 'vitest'
-import { treeOf, type Branch } from './tree.ts'
+import { treeOf, type Branch } from './panes.tsx'
 
 const shown = (branches: readonly Branch[]): unknown[] =>
   branches.map(({ kind, branches: below }) => (below.length > 0 ? [kind, ...shown(below)] : kind))

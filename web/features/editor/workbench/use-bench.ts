@@ -1,6 +1,75 @@
-import type { Play } from '@replique/script'
+import type { Play, Layout, LayoutName, Language, PlayKind, PrintedLine } from '@replique/script'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PrintedSheet, Questions, Reading } from './questions.ts'
+import { m } from '../../../messages/messages.js'
+
+/** The real editor in `place`, on a document of this page alone; answers the play in it, null before it is there. */
+export function useOwnPlay(start: Uint8Array | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const [play, setPlay] = useState<Play | null>(null)
+  useEffect(() => {
+    if (start === undefined) return
+    const labels = { label: m.playground_source(), namesLabel: m.playground_names() }
+    let own: { close(): void } | undefined
+    let isLeft = false
+    // in the very file that the editor's page loads: shared in pieces both would weigh more
+    void import('../index.ts').then(({ openOwnPlay }) => {
+      if (!isLeft && place.current !== null) own = openOwnPlay(place.current, start, labels, setPlay)
+    })
+    return () => {
+      isLeft = true
+      own?.close()
+    }
+  }, [start])
+  return { place, play }
+}
+
+const STAGE = {
+  en: `Title: The Ferry\nAuthor: Jeanne Doux\n\n# Act One\n\n.Scene 1\n\nA landing stage. Fog.\n\nNORA\n(low)\nIs it the last one?\n\nTHE FERRYMAN\nIt is the last one, and it left.\n\n.Scene 2\n\nThe same, an hour later.\n\nNORA\nThen I shall swim.\n`,
+  fr: `Title: Le Bac\nAuthor: Jeanne Doux\n\n# ACTE PREMIER\n\n.SCÈNE I\n\nUn embarcadère. Du brouillard.\n\nNORA\n(bas)\nC’est le dernier ?\n\nLE PASSEUR\nC’est le dernier, et il est parti.\n\n.SCÈNE II\n\nLa même chose, une heure plus tard.\n\nNORA\nAlors je nagerai.\n`,
+} as const
+
+const SCREEN = {
+  en: `Title: The Ferry\nAuthor: Jeanne Doux\n\nEXT. LANDING STAGE - NIGHT\n\nFog. A lamp swings.\n\nNORA\n(low)\nIs it the last one?\n\nTHE FERRYMAN (O.S.)\nIt is the last one, and it left.\n\nCUT TO:\n\nINT. BOATHOUSE - LATER\n\nNORA\nThen I shall swim.\n`,
+  fr: `Title: Le Bac\nAuthor: Jeanne Doux\n\nEXT. EMBARCADÈRE - NUIT\n\nDu brouillard. Une lampe se balance.\n\nNORA\n(bas)\nC’est le dernier ?\n\nLE PASSEUR (HORS CHAMP)\nC’est le dernier, et il est parti.\n\nCOUPE À :\n\nINT. HANGAR À BATEAUX - PLUS TARD\n\nNORA\nAlors je nagerai.\n`,
+} as const
+
+/** A few lines of Fountain to begin with. */
+export const sampleOf = (kind: PlayKind, language: Language): string => (kind === 'stage' ? STAGE : SCREEN)[language]
+
+/** What a workbench asks of its thread, and what that answers. */
+export interface Questions {
+  /** A Fountain text as a play, `length` times over, and as the update that makes a document of it. */
+  readonly read: { readonly asked: Reading; readonly answer: Read }
+  /** A sheet, counted from 0, of the play given now or last; the last one where there are fewer. */
+  readonly print: { readonly asked: { readonly play?: Play; readonly at: number }; readonly answer: PrintedSheet }
+}
+
+export interface Reading {
+  readonly text: string
+  readonly kind?: PlayKind
+  readonly language?: Language
+  readonly layout?: LayoutName
+  readonly length?: number
+}
+
+export interface Read {
+  readonly play: Play
+  readonly update: Uint8Array
+  /** The layouts there are. */
+  readonly layouts: readonly LayoutName[]
+}
+
+export interface PrintedSheet {
+  readonly at: number
+  readonly sheets: number
+  readonly lines: readonly PrintedLine[]
+  /** Only what drawing it takes: a layout holds functions, which no thread can send. */
+  readonly paper: Pick<Layout, 'typeface' | 'width' | 'height'>
+}
+
+export type Question = {
+  readonly [Name in keyof Questions]: { readonly name: Name } & Questions[Name]['asked']
+}[keyof Questions]
 
 interface Bench {
   readonly ask: <Name extends keyof Questions>(

@@ -1,7 +1,7 @@
 /** The thread in which a workbench reads and prints plays: the page stays quick, and the editor's file is no larger. */
 import { playUpdate } from '@replique/manuscript'
 import { OFFERED_LAYOUTS, parseFountain, printedPlay } from '@replique/script'
-import type { PrintedSheet, Question, Questions, Read, Reading } from './questions.ts'
+import type { PrintedSheet, Question, Questions, Read, Reading } from './use-bench.ts'
 
 let printed: ReturnType<typeof printedPlay> | undefined
 

@@ -3,8 +3,7 @@ import { Selection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
-import { leftCue } from './left-cue.ts'
-import { openCast } from './new-names.ts'
+import { leftCue, openCast } from './left-cue.ts'
 import { bracketStep } from './typing.ts'
 
 function write(testEditor: ReturnType<typeof openTestEditor>) {

@@ -1,7 +1,7 @@
 import { closeInline } from '@replique/script'
 import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
-import { markWords } from './inline-marks.ts'
+import { markWords } from './typing.ts'
 
 /** Types words as somebody does who closes the signs with the last one. */
 function close(words: string) {

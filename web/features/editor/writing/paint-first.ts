@@ -1,19 +1,70 @@
-import type { Binding } from '@replique/manuscript'
+import { type Binding, bindingKey, rechunk } from '@replique/manuscript'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
+
+/** ProseMirror reads a composed word up to 20 ms after its end. */
+const AFTER_COMPOSITION = 60
+
+/** The code of a key that an input method reads first: its change of the page is not whole yet. */
+const READ_BY_METHOD = 229
+
+/** Keeps an editor and the shared document equal; `compose` hears when an input method begins and ends. */
+export function bind(binding: Binding, compose: (composing: boolean) => void): Plugin {
+  return new Plugin({
+    key: bindingKey as never,
+    view(view) {
+      binding.host = view
+      return {
+        update: (view, previous) => binding.push(view.state, previous),
+        destroy: () => {
+          binding.host = null
+        },
+      }
+    },
+    props: {
+      handleDOMEvents: {
+        // A busy browser tells where a click put the caret only after the next key: Enter would break another line.
+        keydown(view, { keyCode }) {
+          if (keyCode !== READ_BY_METHOD) catchUp(view)
+        },
+        compositionstart: () => compose(true),
+        compositionend(view) {
+          setTimeout(() => {
+            if (view.isDestroyed || view.composing) return
+            compose(false)
+            catchUp(view)
+            view.dispatch(view.state.tr.setMeta(rechunk, true))
+          }, AFTER_COMPOSITION)
+        },
+      },
+    },
+  })
+}
 
 /** ProseMirror's own way to read the page a little later, which its types leave out. */
 interface Observed {
   readonly domObserver: {
     flushingSoon: number
     forceFlush(): void
+    flush(): void
     connectSelection(): void
     disconnectSelection(): void
   }
 }
 
 const observerOf = (view: EditorView): Observed['domObserver'] => (view as unknown as Observed).domObserver
+
+/**
+ * Reads what the browser has done to the page and not told yet: a key just typed, a caret just placed. Before anything
+ * redraws the page that did not come from here, or the redrawing takes them back. ProseMirror has this inside only.
+ */
+export function catchUp(view: EditorView): void {
+  if (view.isDestroyed || view.composing) return
+  const observer = observerOf(view)
+  observer.forceFlush()
+  observer.flush()
+}
 
 /** Whether something stands on the page that no one has read yet, and so is saved nowhere. */
 export const unread = createStore(false)

@@ -1,4 +1,4 @@
-import { attrsOf, blockType, type Placed, blockAtHead, idOf, type Binding } from '@replique/manuscript'
+import { attrsOf, blockType, type Placed, blockAtHead, idOf, type Binding, schema } from '@replique/manuscript'
 import {
   recogniseTyped,
   type TypedContext,
@@ -7,14 +7,34 @@ import {
   typeset,
   type InlineSpan,
   type Replacement,
+  type InlineMark,
 } from '@replique/script'
-import type { Node } from 'prosemirror-model'
+import type { Node, Mark } from 'prosemirror-model'
 import { type Command, type Transaction, Plugin, TextSelection, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Capitals } from './capitals.ts'
-import { catchUp } from './catch-up.ts'
+import { catchUp } from './paint-first.ts'
 import { mayRecognise, saidWhileTyped } from './decision.ts'
-import { markWords } from './inline-marks.ts'
+
+const { strong, em, underline, aside } = schema.marks
+
+const MARKS: Readonly<Record<InlineMark, readonly Mark[]>> = {
+  bold: [strong.create()],
+  italic: [em.create()],
+  boldItalic: [strong.create(), em.create()],
+  underline: [underline.create()],
+  note: [aside.create({ kind: 'note' })],
+}
+
+/** Takes the signs around words away and marks the words; what is typed next is as it was before the signs. */
+export function markWords(state: EditorState, { mark, start, from, to, end }: InlineSpan): Transaction {
+  const block = state.selection.$head.start()
+  const before = state.doc.resolve(block + start).marks()
+  const tr = state.tr
+  for (const made of MARKS[mark]) tr.addMark(block + from, block + to, made)
+  tr.delete(block + to, block + end).delete(block + start, block + from)
+  return tr.setStoredMarks(before).scrollIntoView()
+}
 
 /** What these words make of a paragraph; null while they make it nothing else. */
 export function recogniseWords(

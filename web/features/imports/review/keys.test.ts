@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyActionOf } from './keys.ts'
+import { keyActionOf } from './use-lines.ts'
 
 const press = (key: string, more: object = {}) =>
   keyActionOf({ key, code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more })

@@ -5,8 +5,7 @@ import { Choice } from '../../../ui/choice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { kindWord } from '../words.ts'
-import { KIND_KEYS, MORE_KINDS } from './keys.ts'
-import type { LineDeeds } from './use-lines.ts'
+import { KIND_KEYS, MORE_KINDS, type LineDeeds } from './use-lines.ts'
 
 const REACH_WORDS: Readonly<Record<Reach, () => string>> = {
   line: m.imports_reach_line,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, readFilters } from './address.ts'
+import { addressOf, readFilters } from './filters.tsx'
 
 test.each([
   [{}, { view: 'all', sort: 'changed' }],

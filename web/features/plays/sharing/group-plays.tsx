@@ -1,6 +1,7 @@
 import type { GivenRole, PlaySummary, GroupDetail } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
@@ -12,7 +13,6 @@ import { titleOf, kindWord, roleWord } from '../play-texts.ts'
 import { ownPlaysQuery, groupPlaysQuery } from '../queries.ts'
 import { RoleField } from './share-form.tsx'
 import { useAttempt } from './use-sharing.ts'
-import { Link } from '@tanstack/react-router'
 
 interface Props {
   readonly groupId: string

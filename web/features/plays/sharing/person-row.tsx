@@ -1,4 +1,4 @@
-import type { Collaborator } from '@replique/contract'
+import type { Collaborator, GivenRole } from '@replique/contract'
 import { use, useState, type MouseEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
@@ -7,7 +7,44 @@ import { Face } from '../../../ui/face.tsx'
 import type { Named } from '../play-actions.ts'
 import { roleWord } from '../play-texts.ts'
 import { backToList, Saying, useAttempt, heardOf, type ToHand } from './use-sharing.ts'
-import { RoleSelect } from './role-select.tsx'
+
+/** Roles that can be given, the greatest first. */
+export const GIVEN: readonly GivenRole[] = ['editor', 'commenter', 'viewer']
+
+const SAYS: Record<GivenRole, () => string> = {
+  editor: m.sharing_says_editor,
+  commenter: m.sharing_says_commenter,
+  viewer: m.sharing_says_viewer,
+}
+
+/** What whoever has a role may do, in a sentence. */
+export const roleSays = (role: GivenRole): string => SAYS[role]()
+
+export const givenRole = (value: string): GivenRole => GIVEN.find((role) => role === value) ?? 'viewer'
+
+interface RoleSelectProps {
+  readonly name: string
+  readonly role: GivenRole
+  readonly onRole: (role: GivenRole) => void
+}
+
+/** The role of somebody in the list, to be changed where it stands. */
+export function RoleSelect({ name, role, onRole }: RoleSelectProps) {
+  return (
+    <select
+      aria-label={m.plays_role_of({ name })}
+      value={role}
+      onChange={(event) => onRole(givenRole(event.target.value))}
+      className="min-h-11 rounded-base border border-transparent bg-transparent px-1 text-sm hover:border-line-strong"
+    >
+      {GIVEN.map((given) => (
+        <option key={given} value={given}>
+          {roleWord(given)}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 /** By what somebody is known here: their name, or the address that was invited. */
 export const nameOf = ({ name, email }: Pick<Collaborator, 'name' | 'email'>): string =>

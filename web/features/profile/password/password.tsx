@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { buttonClasses, Button } from '../../../ui/button.tsx'
 import { meQuery } from '../../../platform/session/account.ts'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { useAttempt, focusIn, Refused } from '../attempt.tsx'
 import { ask, readRefusal, type Refusal } from '../refusal.ts'
 import { NewPasswordField, PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { FormButtons, Section, Unfolding } from '../section.tsx'
-import { CodeField } from '../proof/code-field.tsx'
+import { CodeField } from '../proof/proof-gate.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 
 /** Whoever still uses a printed password is asked to take one of their own. */

@@ -1,16 +1,40 @@
 import { useState, type ReactNode, useCallback } from 'react'
+import type { Factor } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
 import { focusIn, type Attempt, useBareAttempt, Refused } from '../attempt.tsx'
 import { proveByRecoveryCode, proveByApp, canUseKeys, proveByKey, waysOf, type Ways, Proof } from './proofs.ts'
-import type { Factor } from '@supabase/auth-js'
-import { CodeField } from './code-field.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded } from '../section.tsx'
 import { proofQuery } from '../queries.ts'
+import type { Refusal } from '../refusal.ts'
+
+interface CodeFieldProps {
+  readonly hint: ReactNode
+  readonly code: string
+  readonly onChange: (code: string) => void
+  readonly refusal: Refusal | undefined
+}
+
+/** A code of figures, which phones offer by themselves. */
+export function CodeField({ hint, code, onChange, refusal }: CodeFieldProps) {
+  return (
+    <TextField
+      label={m.profile_code()}
+      hint={hint}
+      error={refusal?.message}
+      value={code}
+      onChange={(event) => onChange(event.target.value)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      className="font-script tracking-widest"
+    />
+  )
+}
 
 interface RecoveryProofProps {
   readonly trial: Attempt

@@ -1,12 +1,12 @@
 import type { LiveReading, ReadingScript } from '@replique/contract'
+import { useEffect, useRef } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Link } from '../link.ts'
-import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../steps.ts'
+import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../voices.ts'
 import { readerName } from '../words.ts'
 
 /** Asks for a change of the reading, and shows it at once; says what went wrong. */

@@ -3,7 +3,7 @@ import { nextLine } from '@replique/script'
 import { memo, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
-import { isReadBy } from '../steps.ts'
+import { isReadBy } from '../voices.ts'
 
 interface Props {
   readonly script: ReadingScript

@@ -1,17 +1,25 @@
 import { type AnyRouter, useRouter, Navigate } from '@tanstack/react-router'
-import { splitPath } from '../../../platform/i18n/locale.ts'
-import { type Client, useAttempt } from '../use-attempt.ts'
 import { useEffect, useState } from 'react'
+import { splitPath } from '../../../platform/i18n/locale.ts'
+import { type Client, useAttempt, SignInForm, SignInLink, Note } from '../sign-in-form.tsx'
 import { m } from '../../../messages/messages.js'
 import { arrival, type Callback } from '../../../platform/session/callback.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { describeRefusal, missing } from '../auth-failure.ts'
-import { SignInForm, SignInLink, Note } from '../sign-in-form.tsx'
-import { OnWards, Told, NothingHere, WORDS, FromLetter } from './email-link.tsx'
+import {
+  OnWards,
+  Told,
+  NothingHere,
+  WORDS,
+  FromLetter,
+  handOver,
+  siteBehind,
+  type LetterLink,
+  readLetterLink,
+} from './email-link.tsx'
 import { codeOf, textOf } from '../credentials.ts'
 import { PhoneField, TextCodeField } from '../phone.tsx'
 import { readPhone } from '../../../platform/phone-number.ts'
-import { handOver, siteBehind, type LetterLink, readLetterLink } from './link-parameters.ts'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { saveLinkPath } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'

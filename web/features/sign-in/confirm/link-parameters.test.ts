@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLetterLink, siteBehind } from './link-parameters.ts'
+import { readLetterLink, siteBehind } from './email-link.tsx'
 
 const HASH = 'pkce_5f3a9c0d-x_Y7'
 

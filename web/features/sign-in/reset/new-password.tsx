@@ -8,8 +8,7 @@ import { NewPasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { missing } from '../auth-failure.ts'
 import { textOf } from '../credentials.ts'
-import { passwordProblem, SignInForm } from '../sign-in-form.tsx'
-import { useAttempt } from '../use-attempt.ts'
+import { passwordProblem, SignInForm, useAttempt } from '../sign-in-form.tsx'
 
 /** Sets the new password of whoever came in by the letter, and then lets them in. */
 export function NewPassword({ session }: { session: Session }) {

@@ -1,15 +1,22 @@
 import type { VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
+import { useEffect, useState } from 'react'
 import { logFor } from '../../../platform/log/log.ts'
 import { auth } from '../../../platform/session/session.ts'
 import { type AuthFailure, describeRefusal, missing } from '../auth-failure.ts'
-import { type Client, type Attempt, useAttempt } from '../use-attempt.ts'
-import { useEffect, useState } from 'react'
+import {
+  type Client,
+  type Attempt,
+  useAttempt,
+  FormProblem,
+  SignInForm,
+  AuthButton,
+  AuthLink,
+} from '../sign-in-form.tsx'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { providerName } from '../../../platform/session/provider-name.ts'
-import { FormProblem, SignInForm, AuthButton, AuthLink } from '../sign-in-form.tsx'
 import { type WayProps, LoginField } from './ways.tsx'
 import { useFlags } from '../../../platform/flags.ts'
 import { meansPhone, readPhone } from '../../../platform/phone-number.ts'

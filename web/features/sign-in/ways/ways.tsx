@@ -6,9 +6,8 @@ import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { AuthButton, LettersStay, SignInForm } from '../sign-in-form.tsx'
+import { AuthButton, LettersStay, SignInForm, type Client, useAttempt } from '../sign-in-form.tsx'
 import { Mailed } from '../email-sent.tsx'
-import { type Client, useAttempt } from '../use-attempt.ts'
 
 export type Way = 'password' | 'mail' | 'text' | 'sso'
 
