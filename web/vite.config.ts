@@ -24,7 +24,7 @@ const WITHOUT_COMPILER = new RegExp(
     '/routes/commands/',
     '/ui/(?:export-question|frame|mark|palette|toast)/',
     '/features/home/home',
-    '/ui/(?:dialog|empty-state|here-now|tooltip)',
+    '/ui/(?:dialog|empty-state|presence|tooltip)',
     '/app/',
   ].join('|'),
 )

@@ -1,4 +1,4 @@
-/** The first hour of an actor: ten lines are recorded with one press, each ended by silence. */
+/** The first hour of an actor: from the link to the rehearsal in four actions; ten lines are recorded with one press, each ended by silence. */
 import type { Access, PlayDetail, RecordingStudio } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -7,8 +7,8 @@ import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { type Microphone, openMicrophone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { checkPage, fillIn, newAddress, newVisitor } from '../visitors.ts'
+import { bringIn, newWriter, PASSWORD, shareWithAddress, type Writer } from '../writers.ts'
 
 const LINES = 10
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${Array.from({ length: LINES }, () => 'BEA\nWhat?\n\nADA\nThe rain, I said.\n').join('\n')}`
@@ -42,6 +42,42 @@ async function castAsAda(writer: Writer): Promise<string> {
   await askAs(writer, 'POST', `/api/plays/${playId}/recordings/consent`)
   return playId
 }
+
+/** Gives a part to somebody who has no account yet; answers the link of their invitation. */
+async function castNewcomer(director: Writer, playId: string, email: string): Promise<string> {
+  const link = await shareWithAddress(director, playId, { email, role: 'viewer' })
+  const { people } = await askAs<Access>(director, 'GET', `/api/plays/${playId}/people`)
+  const { characters } = await askAs<PlayDetail>(director, 'GET', `/api/plays/${playId}`)
+  const ada = encodeURIComponent(characters.find(({ name }) => name === 'ADA')?.id ?? '')
+  const cast = [{ personId: people.find((one) => one.email === email)?.id, understudy: false }]
+  await askAs(director, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast })
+  return link
+}
+
+test.each(looksOf(import.meta.filename, LOOKS))(
+  'somebody invited to play rehearses after four actions, in $language at $width px',
+  async (look) => {
+    const director = await newWriter(browser, server.origin, 'Odette', look)
+    const playId = await bringIn(director, 'rain.fountain', SCRIPT)
+    const email = newAddress('ida')
+    const link = await castNewcomer(director, playId, email)
+    const actor = await newVisitor(browser, server.origin, look)
+    const { page, words } = actor
+    await page.goto(link)
+    // three actions: to the form, which has the address, the form, and the way to rehearse; the fourth begins
+    await press(page, page.getByRole('main').getByRole('link', { name: words('register_action') }))
+    await fillIn(actor, { auth_name: 'Ida', auth_password: PASSWORD }, 'register_action')
+    await page.waitForURL((url) => url.pathname === actor.at(`/plays/${playId}`))
+    await page.getByText(words('casting_yours', { parts: 'ADA', plural: 'one', count: 1 }), { exact: true }).waitFor()
+    await checkPage(page)
+    await press(page, page.getByRole('link', { name: words('rehearse_door'), exact: true }).first())
+    await press(page, page.getByRole('button', { name: words('rehearse_begin'), exact: true }).first())
+    await page.getByText('The rain, I said.').first().waitFor()
+    await checkPage(page)
+    expect([...director.faults, ...actor.faults]).toEqual([])
+    await Promise.all([director.context.close(), actor.context.close()])
+  },
+)
 
 test.each(looksOf(import.meta.filename, LOOKS))('ten lines without a hand, in $language at $width px', async (look) => {
   const actor = await newWriter(browser, server.origin, 'Ada', look)

@@ -62,7 +62,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     // the owner sees at home and in the list that somebody is there
     for (const path of ['/', '/plays']) {
       await owner.page.goto(owner.at(path))
-      await owner.page.getByText(words('plays_here_now', { names: 'Bea Colin' }), { exact: true }).waitFor()
+      await owner.page.getByText(words('plays_present', { names: 'Bea Colin' }), { exact: true }).waitFor()
       await checkPage(owner.page)
     }
     await invited.context.close()

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { timeAgo } from '../../ui/dates.ts'
 import { buttonClasses, Button } from '../../ui/button.tsx'
-import { HereNow, usePresent } from '../../ui/here-now.tsx'
+import { PresenceLine, usePresence } from '../../ui/presence.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -20,27 +20,27 @@ interface Props {
   readonly plays: readonly PlaySummary[]
   /** When the list was read, in milliseconds. */
   readonly now: number
-  readonly present: Present
+  readonly presence: Presence
 }
 
 /** Who else is at a play now. */
-type Present = ReturnType<typeof usePresent>
-type Here = ReturnType<Present['get']>
+type Presence = ReturnType<typeof usePresence>
+type Present = ReturnType<Presence['get']>
 
-function RecentPlays({ title, plays, now, present }: Props) {
+function RecentPlays({ title, plays, now, presence }: Props) {
   return (
     <section>
       <h2 className="text-sm text-ink-soft">{title}</h2>
       <ul className="mt-1 divide-y divide-line">
         {plays.map((play) => (
-          <Row key={play.id} play={play} now={now} here={present.get(play.id)} />
+          <Row key={play.id} play={play} now={now} present={presence.get(play.id)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ play, now, here }: { play: PlaySummary; now: number; here: Here }) {
+function Row({ play, now, present }: { play: PlaySummary; now: number; present: Present }) {
   const locale = useLocale()
   const when = timeAgo(play.updatedAt, now, locale)
   const facts = play.role === 'owner' ? when : m.home_from({ name: play.ownerName, when })
@@ -53,14 +53,14 @@ function Row({ play, now, here }: { play: PlaySummary; now: number; here: Here }
       >
         <span className="grow font-serif text-xl group-hover:text-accent">{play.title || m.home_untitled()}</span>
         <span className="text-sm text-ink-soft">{facts}</span>
-        <HereNow names={here} />
+        <PresenceLine names={present} />
       </Link>
     </li>
   )
 }
 
 /** The play one was in, with the door straight back to its page. */
-function ContinueWriting({ play, now, here }: { play: PlaySummary; now: number; here: Here }) {
+function ContinueWriting({ play, now, present }: { play: PlaySummary; now: number; present: Present }) {
   const locale = useLocale()
   const pages = m.home_pages({ count: play.pages })
   return (
@@ -74,7 +74,7 @@ function ContinueWriting({ play, now, here }: { play: PlaySummary; now: number; 
         </Link>
       </p>
       <p className="text-ink-soft">{m.home_facts({ pages, when: timeAgo(play.updatedAt, now, locale) })}</p>
-      <HereNow names={here} />
+      <PresenceLine names={present} />
       <Link to="/plays/$id/edit" params={{ id: play.id }} className={`${buttonClasses('solid')} mt-3`}>
         <Icon name="pen-line" />
         {m.home_write()}
@@ -191,7 +191,7 @@ interface PlaysProps {
 function Plays({ plays, now, asking, waiting }: PlaysProps) {
   const { last, recent, shared } = splitRecent(plays)
   useContinuing(asking ? undefined : last)
-  const present = usePresent([...(last ? [last] : []), ...shared, ...recent])
+  const presence = usePresence([...(last ? [last] : []), ...shared, ...recent])
   if (!last && shared.length === 0)
     return (
       <div className="grid gap-10">
@@ -202,12 +202,12 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
     )
   return (
     <div className="grid gap-10">
-      {last && <ContinueWriting play={last} now={now} here={present.get(last.id)} />}
+      {last && <ContinueWriting play={last} now={now} present={presence.get(last.id)} />}
       <NewPlayLinks look="outline" />
       <OwnParts />
       {waiting}
-      {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} present={present} />}
-      {recent.length > 0 && <RecentPlays title={m.home_recent()} plays={recent} now={now} present={present} />}
+      {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} presence={presence} />}
+      {recent.length > 0 && <RecentPlays title={m.home_recent()} plays={recent} now={now} presence={presence} />}
     </div>
   )
 }

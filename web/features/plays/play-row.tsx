@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { timeAgo } from '../../ui/dates.ts'
-import { HereNow } from '../../ui/here-now.tsx'
+import { PresenceLine } from '../../ui/presence.tsx'
 import { PlayMenu } from './play-menu.tsx'
 import { kindWord, languageWord, titleOf } from './play-texts.ts'
 
@@ -44,18 +44,18 @@ interface Props {
   readonly now: number
   readonly choosing: Choosing | null
   /** Who else is there now. */
-  readonly here: readonly string[] | undefined
+  readonly present: readonly string[] | undefined
 }
 
 /** One play in the list: its title is the picture. Rows out of sight cost nothing to draw. */
-export function PlayRow({ play, now, choosing, here }: Props) {
+export function PlayRow({ play, now, choosing, present }: Props) {
   return (
     <li className="flex items-start gap-2 border-b border-line py-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
       {choosing && <ChooseBox play={play} {...choosing} />}
       <div className="min-w-0 grow">
         <Title play={play} />
         <Facts play={play} now={now} />
-        <HereNow names={here} />
+        <PresenceLine names={present} />
         {play.excerpt && <ExcerptLine excerpt={play.excerpt} />}
       </div>
       {!choosing && <PlayMenu play={play} />}

@@ -1,6 +1,6 @@
 import type { PartLine, Take } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { nextOpen, speechesOf, stateWith } from './takes/upload.tsx'
+import { nextOpen, speechesOf, stateWith } from './takes/local-takes.tsx'
 
 const takeOf = (best: boolean, stale: boolean): Take => ({
   id: 'x',

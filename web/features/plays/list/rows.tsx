@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { usePresent } from '../../../ui/here-now.tsx'
+import { usePresence } from '../../../ui/presence.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { PlayRow } from '../play-row.tsx'
 import { fetchMore, furtherThan, type ListFilters } from '../queries.ts'
@@ -19,7 +19,7 @@ interface Props {
 /** The plays of a list, of which several may be chosen, and the way to the next ones. */
 export function PlayRows({ filters, plays, now }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
-  const present = usePresent(filters.view === 'trash' ? [] : plays)
+  const presence = usePresence(filters.view === 'trash' ? [] : plays)
   const toggle = (id: string) =>
     setChosen((ids) => new Set(ids?.has(id) ? [...ids].filter((one) => one !== id) : [...(ids ?? []), id]))
   return (
@@ -40,7 +40,7 @@ export function PlayRows({ filters, plays, now }: Props) {
             key={play.id}
             play={play}
             now={now}
-            here={present.get(play.id)}
+            present={presence.get(play.id)}
             choosing={chosen === null ? null : { chosen: chosen.has(play.id), toggle: () => toggle(play.id) }}
           />
         ))}

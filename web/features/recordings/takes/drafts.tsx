@@ -4,7 +4,7 @@ import { playSamples, stopSamples, peaksOf, type Stretch } from '../../../platfo
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { seconds } from '../words.ts'
-import type { LocalTake, Sending } from './upload.tsx'
+import type { LocalTake, Sending } from './local-takes.tsx'
 
 const BARS = 120
 const STEP = 0.05

@@ -9,7 +9,7 @@ const AGAIN = 30_000
 const MOST = 100
 
 /** Who else is at which of these plays now, by name; only those that others have, too, are asked about. */
-export function usePresent(plays: readonly PlaySummary[]): ReadonlyMap<string, readonly string[]> {
+export function usePresence(plays: readonly PlaySummary[]): ReadonlyMap<string, readonly string[]> {
   const ids = plays
     .flatMap(({ id, role, people }) => (role === 'owner' && people.length === 0 ? [] : id))
     .slice(0, MOST)
@@ -25,12 +25,12 @@ export function usePresent(plays: readonly PlaySummary[]): ReadonlyMap<string, r
 }
 
 /** That others are at a play at this moment. */
-export function HereNow({ names }: { names: readonly string[] | undefined }) {
+export function PresenceLine({ names }: { names: readonly string[] | undefined }) {
   if (names === undefined) return null
   return (
     <p className="flex items-baseline gap-2 text-sm font-semibold text-accent">
       <span className="size-2 shrink-0 rounded-full bg-accent" aria-hidden />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{m.plays_here_now({ names: names.join(', ') })}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{m.plays_present({ names: names.join(', ') })}</span>
     </p>
   )
 }
