@@ -62,6 +62,7 @@ const importNothing = (): void => importing.set(NOTHING_IMPORTED)
 /** Takes files that are dropped on any page. */
 export function DroppedFiles() {
   const { over, files } = useStore(importing)
+  useEffect(() => importNothing, [])
   useEffect(() => {
     const show = (isOver: boolean): void =>
       importing.set((now) => (now.over === isOver ? now : { ...now, over: isOver }))

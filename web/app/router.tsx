@@ -18,7 +18,7 @@ import { doorkeeper, askGuards, guardNamed, sessionGuard, type GuardResult } fro
 import { type PageEntry, pages } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
 import { journeyAfterSignIn, splitJourney } from './session-journeys.ts'
-import { useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { m } from '../messages/messages.js'
 import { forceColourMode } from '../platform/colour-mode.ts'
 import { useUser } from '../platform/session/session.ts'
@@ -85,24 +85,36 @@ function Shell() {
   useLayoutEffect(() => {
     document.title = tabTitle(title)
   }, [title])
-  const content = (
+  return (
     <>
-      <Outlet />
-      <PaletteKeys />
-      {user && <DroppedFiles />}
+      <Frame page={page} signedIn={!!user}>
+        <Outlet />
+        <PaletteKeys />
+      </Frame>
+      {/* beside the frames, which come and go with pages: an import goes on, but never for somebody else */}
+      {user && <DroppedFiles key={user.id} />}
     </>
   )
+}
+
+interface FrameProps {
+  readonly page: PageEntry | undefined
+  readonly signedIn: boolean
+  readonly children: ReactNode
+}
+
+function Frame({ page, signedIn, children }: FrameProps) {
   if (page?.frame === 'bare')
     return (
       <>
-        {content}
+        {children}
         <VersionNotice floating />
       </>
     )
-  if (!user) return <OpenFrame notice={<VersionNotice />}>{content}</OpenFrame>
+  if (!signedIn) return <OpenFrame notice={<VersionNotice />}>{children}</OpenFrame>
   return (
     <AppFrame tabs={tabs()} notice={<VersionNotice />}>
-      {content}
+      {children}
     </AppFrame>
   )
 }

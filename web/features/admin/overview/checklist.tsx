@@ -16,12 +16,13 @@ interface Item {
   readonly link?: { readonly to: string; readonly part?: string; readonly only?: string; readonly label: string }
 }
 
-const isOwn = (origin: string): boolean =>
+/** An address that others can't reach, or that anybody on the way can listen to. */
+const isUnsafe = (origin: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname) || !origin.startsWith('https:')
 
 function itemsOf({ origin, letters, addressesTyped, providers }: Seen, backedUp: boolean): Item[] {
   return [
-    isOwn(origin)
+    isUnsafe(origin)
       ? { done: false, title: m.admin_check_address(), says: m.admin_check_address_says({ origin }) }
       : { done: true, title: m.admin_check_address_done({ origin }), says: '' },
     letters.leaves

@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
 import { placeCards } from './margin.tsx'
 
+const ROOM = 600
 const cards = (...wanted: number[]) => wanted.map((one) => ({ wanted: one, onScreen: one >= -20, height: 100 }))
 
 test('threads stand beside their words where there is room', () =>
-  expect(placeCards(cards(20, 300, 500), 0)).toEqual([20, 300, 500]))
+  expect(placeCards(cards(20, 300, 500), { exact: 0, room: ROOM })).toEqual([20, 300, 500]))
 
 test('those after the chosen one are pushed down, those before it up', () => {
-  expect(placeCards(cards(300, 310, 320), 0)).toEqual([300, 408, 516])
-  expect(placeCards(cards(300, 310, 320), 2)).toEqual([104, 212, 320])
+  expect(placeCards(cards(300, 310, 320), { exact: 0, room: ROOM })).toEqual([300, 408, 516])
+  expect(placeCards(cards(300, 310, 320), { exact: 2, room: ROOM })).toEqual([104, 212, 320])
 })
 
 test('nothing whose words are on the screen is pushed off it', () => {
-  expect(placeCards(cards(-10, 20, 30), 2)).toEqual([8, 116, 224])
+  expect(placeCards(cards(-10, 20, 30), { exact: 2, room: ROOM })).toEqual([8, 116, 224])
   // words above the screen take their threads along
-  expect(placeCards(cards(-300, -150, 20), 2)).toEqual([-300, -150, 20])
-  expect(placeCards(cards(-60, -50, 20), 2)).toEqual([-196, -88, 20])
+  expect(placeCards(cards(-300, -150, 20), { exact: 2, room: ROOM })).toEqual([-300, -150, 20])
+  expect(placeCards(cards(-60, -50, 20), { exact: 2, room: ROOM })).toEqual([-196, -88, 20])
+})
+
+test('what is looked at is not cut at the bottom, and the others make way', () => {
+  expect(placeCards(cards(300, 560), { exact: 1, room: ROOM })).toEqual([300, 492])
+  expect(placeCards(cards(450, 560), { exact: 1, room: ROOM })).toEqual([384, 492])
+  // where there is no room for all, it comes before the others
+  expect(placeCards(cards(0, 10, 20, 30, 40, 50, 60), { exact: 6, room: ROOM }).at(-1)).toBe(492)
+  // taller than there is room: its beginning is seen
+  expect(placeCards(cards(50), { exact: 0, room: 90 })).toEqual([8])
 })

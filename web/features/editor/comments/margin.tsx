@@ -34,20 +34,35 @@ interface Card {
   readonly height: number
 }
 
+interface Frame {
+  /** The card that is looked at, or written. */
+  readonly exact: number
+  /** Pixels of height. */
+  readonly room: number
+}
+
 /**
  * Where each stands: beside its words as far as there is room. One of them stands exactly so, unless others whose words
- * are on the screen would be pushed off it.
+ * are on the screen would be pushed off it, or it would itself be cut at the bottom, where nobody could go on writing.
  */
-export function placeCards(cards: readonly Omit<Card, 'element'>[], exact: number): number[] {
+export function placeCards(cards: readonly Omit<Card, 'element'>[], { exact, room }: Frame): number[] {
   const places = cards.map(({ wanted }) => wanted)
-  for (let at = exact - 1; at >= 0; at--) places[at] = Math.min(places[at]!, places[at + 1]! - cards[at]!.height - GAP)
-  let free = -Infinity
-  return places.map((place, at) => {
-    const { onScreen, height } = cards[at]!
-    const top = Math.max(place, free, onScreen ? GAP : -Infinity)
-    free = top + height + GAP
-    return top
+  const below = (at: number): number => (at < 0 ? -Infinity : places[at]! + cards[at]!.height + GAP)
+  const pushUp = (): void => {
+    for (let at = exact - 1; at >= 0; at--)
+      places[at] = Math.min(places[at]!, places[at + 1]! - cards[at]!.height - GAP)
+  }
+  pushUp()
+  cards.forEach(({ onScreen }, at) => {
+    places[at] = Math.max(places[at]!, below(at - 1), onScreen ? GAP : -Infinity)
   })
+  const chosen = cards[exact]
+  const last = chosen === undefined ? 0 : Math.max(GAP, room - chosen.height - GAP)
+  if (chosen?.onScreen && places[exact]! > last) {
+    places[exact] = last
+    pushUp()
+  }
+  return places
 }
 
 interface Props {
@@ -70,7 +85,7 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
     if (frame.current === null || editor.view.isDestroyed) return
     const words = findSeen(editor)
     setSeen((now) => (now.length === words.size && now.every((id) => words.has(id)) ? now : [...words.keys()]))
-    const { top } = frame.current.getBoundingClientRect()
+    const { top, height: room } = frame.current.getBoundingClientRect()
     const above = editor.view.dom.closest('.page-area')?.getBoundingClientRect().top ?? 0
     const cards = [...frame.current.querySelectorAll<HTMLElement>(':scope > [data-thread]')]
       .flatMap((element): Card[] => {
@@ -81,7 +96,8 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
       .sort((a, b) => a.wanted - b.wanted)
     const chosen = cards.findIndex(({ element }) => element.dataset['thread'] === exactly)
     const first = cards.findIndex(({ onScreen }) => onScreen)
-    placeCards(cards, Math.max(0, chosen === -1 ? first : chosen)).forEach((place, at) => {
+    const exact = Math.max(0, chosen === -1 ? first : chosen)
+    placeCards(cards, { exact, room }).forEach((place, at) => {
       cards[at]!.element.style.translate = `0 ${Math.round(place)}px`
     })
   }, [editor, exactly])
