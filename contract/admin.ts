@@ -7,14 +7,11 @@ import { job } from './jobs.ts'
 import { letterLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
-/** A backup made now, or one of the dumps, is posted for here and answered as a file. */
-export const BACKUP_PATH = '/api/admin/backup'
-
 /** What there is to go back to. Times are ISO 8601 in UTC. */
 export const backups = z.object({
   /** Those that the server makes by itself with the embedded database, newest first: rows and keys, no stored files. */
   dumps: z.array(z.object({ name: z.string(), bytes: z.number(), madeAt: z.iso.datetime() })),
-  /** When an administrator last took one away; null if not lately. */
+  /** When an administrator last downloaded a whole backup; null if never. */
   takenAt: z.iso.datetime().nullable(),
 })
 export type Backups = z.infer<typeof backups>

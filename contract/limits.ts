@@ -125,3 +125,6 @@ export const PLAY_TEMPLATES = {
   pilot: 'screenplay',
 } as const
 export type PlayTemplate = keyof typeof PLAY_TEMPLATES
+
+/** A backup made now, or one of the dumps, is posted for here and answered as a file. */
+export const BACKUP_PATH = '/api/admin/backup'

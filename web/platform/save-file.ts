@@ -10,3 +10,16 @@ export function saveFile(file: Blob, name: string): void {
   // the browser reads the address after this task
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Reads a file as it comes and hands it to the browser's downloads; `come` is told of each piece. */
+export async function saveStream(answer: Response, come: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+  const { headers } = answer
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = answer.body!.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value)
+    come(next.value)
+  }
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'replique'
+  saveFile(new Blob(pieces, { type: headers.get('content-type') ?? '' }), name)
+}

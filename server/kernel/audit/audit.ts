@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { addEntry, hasEntriesBefore, readEntries, type AuditRow } from './store.ts'
+import { addEntry, findLast, hasEntriesBefore, readEntries, type AuditRow } from './store.ts'
 
 /** An act that somebody may have to answer for. */
 export interface Act {
@@ -31,6 +31,8 @@ export interface Audit {
   record(act: Act, db?: Db): Promise<void>
   /** Newest first, from before a moment on; a page may be longer than its limit by acts of one moment. */
   list(page: { readonly before: Date | null; readonly limit: number }): Promise<AuditPage>
+  /** When this was last done to that; null where it never was. */
+  last(act: Pick<Act, 'action' | 'target'>): Promise<Date | null>
 }
 
 export function openAudit(database: Database, clock: Clock): Audit {
@@ -39,6 +41,7 @@ export function openAudit(database: Database, clock: Clock): Audit {
       const row = { id: newId(), at: clock.now(), actor_id: actor, action, target, details: JSON.stringify(details) }
       return addEntry(db, row)
     },
+    last: (act) => findLast(database.db, act),
     list: async (page) => {
       const rows = await readEntries(database.db, page)
       const last = rows.at(-1)

@@ -28,6 +28,13 @@ export async function readEntries(db: Db, { before, limit }: { before: Date | nu
   return [...page.filter(({ at }) => at.getTime() !== last.getTime()), ...moment]
 }
 
+/** When this was last done to that; null where it never was. */
+export async function findLast(db: Db, { action, target }: { action: string; target: string }): Promise<Date | null> {
+  const entries = db.withTables<Tables>().selectFrom('audit_entries').select('at')
+  const done = entries.where('action', '=', action).where('target', '=', target)
+  return (await done.orderBy('at', 'desc').limit(1).executeTakeFirst())?.at ?? null
+}
+
 export async function hasEntriesBefore(db: Db, time: Date): Promise<boolean> {
   const entries = db.withTables<Tables>().selectFrom('audit_entries')
   return (await entries.select('id').where('at', '<', time).limit(1).executeTakeFirst()) !== undefined

@@ -48,7 +48,8 @@ describe.each(await engines())('backups, with $name', (engine) => {
   test('of the server’s own making are listed and taken by their names; no other file is', async () => {
     const { database, clock, log, config } = admin.testApp.app.kernel
     await dump({ database, clock, log, dataDir: config.dataDir }, 'daily')
-    const { dumps } = await list()
+    const { dumps, takenAt: whole } = await list()
+    admin.testApp.clock.advance(60_000)
     for (const name of ['../replique.json', 'x', '', 'daily-2026-01-01T000000Z.tar.gz'])
       expect(await codeOf(take(admin.root, { dump: name }))).toEqual([404, 'backup_not_found'])
     expect(await codeOf(take(admin.root, { dump: 7 }))).toEqual([400, 'invalid'])
@@ -60,5 +61,7 @@ describe.each(await engines())('backups, with $name', (engine) => {
     const taken = await take(admin.root, { dump: dumps[0].name })
     expect(taken.status).toBe(200)
     expect((await taken.arrayBuffer()).byteLength).toBe(dumps[0].bytes)
+    // a dump is no backup: the stored files are not in it
+    expect((await list()).takenAt).toBe(whole)
   })
 })

@@ -14,8 +14,8 @@ import { requireAdministrator } from './actions.ts'
 
 /** A backup reads the whole database and every file. */
 const TAKEN = { name: 'admin.backup', events: 10, seconds: 3600, burst: 5 }
-/** Nobody has to see it in the list of acts further back than this. */
-const ACTS = 50
+/** How the audit log has a whole backup; a dump goes by its name. */
+const WHOLE = { action: 'backup.taken', target: 'backup' } as const
 
 const wanted = z.object({ dump: z.string().max(100).optional() })
 
@@ -43,11 +43,10 @@ export async function listBackups({ config, database, audit }: Kernel): Promise<
       return size === null ? [] : [{ name, bytes: size, madeAt: timeOf(name) }]
     }),
   )
-  const { entries } = await audit.list({ before: null, limit: ACTS })
-  const taken = entries.find(({ action }) => action === 'backup.taken')
+  const taken = await audit.last(WHOLE)
   return {
     dumps: dumps.flat().toSorted((a, b) => b.madeAt.localeCompare(a.madeAt)),
-    takenAt: taken ? taken.at.toISOString() : null,
+    takenAt: taken?.toISOString() ?? null,
   }
 }
 
@@ -66,7 +65,7 @@ export function mountBackup(app: Hono<AppEnv>, kernel: Kernel): void {
         ? await takeBackup({ database, dataDir: config.dataDir, clock, log })
         : createReadStream(join(config.dataDir, 'dumps', dump))
     const { size } = await stat(file.path)
-    await audit.record({ actor: id, action: 'backup.taken', target: dump ?? 'backup', details: {} })
+    await audit.record({ ...WHOLE, ...(dump !== undefined && { target: dump }), actor: id, details: {} })
     const name = dump ?? `replique-${clock.now().toISOString().slice(0, 10)}.tar.gz`
     return new Response(ReadableStream.from(file) as unknown as BodyInit, {
       headers: {

@@ -24,14 +24,18 @@ export class PresentPeople {
     this.#now = now
   }
 
-  /** The accounts of those who have a play open, for writing or reading along, on any node. */
-  at(playId: string): ReadonlySet<string> {
-    const people = new Set<string>()
-    for (const participant of this.#participants.keys())
-      if (participant.playId === playId) people.add(participant.actor.id)
+  /** The accounts of those who have these plays open, for writing or reading along, on any node; nobody's are left out. */
+  at(playIds: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+    const asked = new Set(playIds)
+    const found = new Map<string, Set<string>>()
+    const add = (playId: string, userId: string): void => {
+      const people = found.get(playId) ?? new Set<string>()
+      found.set(playId, people.add(userId))
+    }
+    for (const { playId, actor } of this.#participants.keys()) if (asked.has(playId)) add(playId, actor.id)
     for (const { at, plays } of this.#elsewhere.values())
-      if (this.#now() - at < FORGOTTEN) for (const id of plays[playId] ?? []) people.add(id)
-    return people
+      if (this.#now() - at < FORGOTTEN) for (const id of asked) for (const one of plays[id] ?? []) add(id, one)
+    return found
   }
 
   /** What the other nodes are to be told, where that is due; null otherwise. */

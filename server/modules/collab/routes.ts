@@ -9,9 +9,9 @@ export function collabRoutes(modules: CollabModules, present: PresentPeople) {
     list: os.presence.list.handler(async ({ input, context }) => {
       const actor = requireProved(context.actor)
       const others = new Map(
-        [...new Set(input.ids)].flatMap((id) => {
-          const people = [...present.at(id)].filter((one) => one !== actor.id)
-          return people.length === 0 ? [] : [[id, people] as const]
+        [...present.at(input.ids)].flatMap(([id, people]) => {
+          const rest = [...people].filter((one) => one !== actor.id)
+          return rest.length === 0 ? [] : [[id, rest] as const]
         }),
       )
       const readable = await modules.plays.titlesFor(actor, [...others.keys()])

@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { api, askForStream } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { saveFile } from '../../../platform/save-file.ts'
+import { saveStream } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -42,18 +42,11 @@ function useDownload() {
     try {
       const answer = await askForStream(BACKUP_PATH, dump === null ? {} : { dump }, way.current.signal)
       const all = Number(answer.headers.get('content-length'))
-      const [, name = 'replique.tar.gz'] =
-        /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-      const pieces: Uint8Array<ArrayBuffer>[] = []
-      const reader = answer.body!.getReader()
       let come = 0
-      for (let next = await reader.read(); !next.done; next = await reader.read()) {
-        pieces.push(next.value)
-        come += next.value.length
+      await saveStream(answer, (piece) => {
+        come += piece.length
         setNow({ dump, come, all })
-      }
-      if (come < all) throw new TypeError('the file broke off')
-      saveFile(new Blob(pieces, { type: 'application/gzip' }), name)
+      })
       await client.invalidateQueries({ queryKey: ['admin'] })
     } catch (error) {
       if (!way.current.signal.aborted) setFailure(error)

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { askForStream } from '../../../platform/api/api.ts'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { saveFile } from '../../../platform/save-file.ts'
+import { saveStream } from '../../../platform/save-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { groupPlaysQuery } from '../queries.ts'
@@ -51,13 +51,9 @@ export async function takeHome(input: ZipInput = {}): Promise<void> {
     const answer = await askForStream('/api/plays/zip', input, way.signal)
     const all = Number(answer.headers.get('x-plays'))
     const count = fileCounter()
-    const pieces: Uint8Array<ArrayBuffer>[] = []
-    const reader = answer.body!.getReader()
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      pieces.push(next.value)
-      taking.set({ done: Math.min(all, Math.floor(count(next.value) / FILES)), all, cancel })
-    }
-    saveFile(new Blob(pieces, { type: 'application/zip' }), nameFrom(answer))
+    await saveStream(answer, (piece) =>
+      taking.set({ done: Math.min(all, Math.floor(count(piece) / FILES)), all, cancel }),
+    )
     showToast({ title: m.play_list_taken({ count: all }) })
   } catch (error) {
     if (!way.signal.aborted) showToast({ title: m.play_list_taking_failed(), body: failureMessage(error) })
@@ -65,9 +61,6 @@ export async function takeHome(input: ZipInput = {}): Promise<void> {
     taking.set(null)
   }
 }
-
-const nameFrom = ({ headers }: Response): string =>
-  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'replique.zip'
 
 /** What can be done with all plays of a group at once; nothing where it has none. */
 export function useGroupTaking(groupId: string): readonly MenuItem[] {
