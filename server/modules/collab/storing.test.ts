@@ -16,21 +16,19 @@ let alice: Person
 let playId: string
 const writers: Writer[] = []
 
-/** A database whose transactions can be held up or made to fail. */
+/** A database whose updates of plays can be held up or made to fail. */
 const openMoody = async (): Promise<Database> => {
   const real = await openFreshPglite()
-  const transaction: Database['transaction'] = async (work) => {
-    await storing.held
-    if (storing.broken) throw new Error('the disk is full')
-    return real.transaction(work)
+  const executor = real.db.getExecutor()
+  const run = executor.executeQuery.bind(executor)
+  executor.executeQuery = async (compiled, ...rest) => {
+    if (compiled.sql.includes('insert into play_updates')) {
+      await storing.held
+      if (storing.broken) throw new Error('the disk is full')
+    }
+    return run(compiled, ...rest)
   }
-  return new Proxy(real, {
-    get: (target, key) => {
-      if (key === 'transaction') return transaction
-      const value: unknown = Reflect.get(target, key)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
+  return real
 }
 
 beforeAll(async () => {

@@ -23,7 +23,7 @@ import { acceptInvitation, holdPlay, requirePlay, type Held } from './standing.t
 import { addPlay, changePlay, findPlay, removePlay, listTrashedBefore } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/document.ts'
-import { appendAll } from './text/append.ts'
+import { appendAll } from './text/store.ts'
 import { clientRows } from './text/clients.ts'
 import { noteClients, type Reading } from './text/store.ts'
 import { cleanTitle } from './title.ts'

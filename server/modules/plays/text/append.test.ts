@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { LIMITS } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { systemClock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { migrate } from '../../../kernel/db/migrate.ts'
+import { overhear } from '../../../kernel/db/statements-for-tests.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { addPlay } from '../store.ts'
 import { openAppender } from './append.ts'
+import { openDocument } from './document.ts'
 import { readText } from './store.ts'
 
 let database: Database
-let transactions = 0
+let statements = 0
 
 const openCounted = async (open: () => Promise<Database>): Promise<void> => {
   const real = await open()
   const log = openLog({ level: 'silent' })
   await migrate(real, [{ module: 'plays', folder: new URL('../migrations/', import.meta.url) }], log)
-  database = {
-    ...real,
-    db: real.db,
-    engine: real.engine,
-    transaction: (work) => {
-      transactions++
-      return real.transaction(work)
-    },
-    close: () => real.close(),
-  }
+  database = overhear(real, () => void statements++)
 }
 
 const newPlay = async (): Promise<string> => {
@@ -57,17 +52,18 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
   beforeAll(() => openCounted(engine.open))
   afterAll(() => database.close())
 
-  test('are numbered in order per play and go into few transactions', async () => {
+  test('are numbered in order per play and stored by few statements', async () => {
     const appender = openAppender(database, systemClock)
     const plays = [await newPlay(), await newPlay(), await newPlay()]
-    transactions = 0
+    statements = 0
     const all = Array.from({ length: 300 }, (_, index) => ({
       playId: plays[index % 3] ?? '',
       update: update(`update ${index}`),
       author: null,
     }))
     const seqs = await Promise.all(all.map((one) => appender.append(one)))
-    expect(transactions).toBeLessThan(10)
+    // as many as one may carry go together: 256
+    expect(statements).toBe(2)
     plays.forEach((_, play) => {
       const own = seqs.filter((__, index) => index % 3 === play)
       expect(own).toEqual(Array.from({ length: 100 }, (__, index) => index + 1))
@@ -77,6 +73,47 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
       all.filter((_, index) => index % 3 === 1).map((one) => new TextDecoder().decode(one.update)),
     )
     expect(stored.lastSeq).toBe(100)
+  })
+
+  test('are one row where one person wrote them, and keep the order of several', async () => {
+    const appender = openAppender(database, systemClock)
+    const play = await newPlay()
+    const [ann, ben] = [randomUUID(), randomUUID()]
+    const page = new Y.Doc()
+    const typed: Uint8Array[] = []
+    page.on('update', (one: Uint8Array) => void typed.push(one))
+    for (const letter of 'abcde') page.getText('t').insert(page.getText('t').length, letter)
+    const authors = [ann, ann, ben, ben, ann]
+    const seqs = await Promise.all(
+      typed.map((one, at) =>
+        appender.append({ playId: play, update: one, author: authors[at]!, client: 'editor', pages: [] }),
+      ),
+    )
+    expect(seqs).toEqual([1, 1, 2, 2, 3])
+    const stored = await readText(database.db, play)
+    expect(stored.updates).toHaveLength(3)
+    expect(openDocument(stored).getText('t').toJSON()).toBe('abcde')
+  })
+
+  test('are refused where the play is full, but for what only deletes', async () => {
+    const appender = openAppender(database, systemClock)
+    const [full, other] = [await newPlay(), await newPlay()]
+    await database.query('update plays set state_bytes = $1 where id = $2', [LIMITS.playText + 1, full])
+    const page = new Y.Doc()
+    page.getText('t').insert(0, 'much')
+    const before = Y.encodeStateVector(page)
+    page.getText('t').delete(0, 1)
+    const deletion = Y.encodeStateAsUpdate(page, before)
+    const answers = await Promise.allSettled([
+      appender.append({ playId: full, update: Y.encodeStateAsUpdate(page), author: randomUUID(), pages: [] }),
+      appender.append({ playId: full, update: deletion, author: randomUUID(), pages: [] }),
+      appender.append({ playId: other, update: update('a'), author: null }),
+    ])
+    expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Refusal).code))).toEqual([
+      'play_full',
+      1,
+      1,
+    ])
   })
 
   test('do not suffer from one for a play that is gone', async () => {

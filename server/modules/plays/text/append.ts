@@ -1,10 +1,10 @@
-import { LIMITS } from '@replique/contract'
+import { mergeUpdates } from 'yjs'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { ClientRow } from '../tables.ts'
 import { clientRows, keyOf, KnownClients } from './clients.ts'
-import { addUpdates, lockForAppend, markAppended, noteClients, type AppendPlace } from './store.ts'
+import { appendAll, lockForAppend, noteClients } from './store.ts'
 
 export interface Append {
   readonly playId: string
@@ -38,49 +38,47 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, rows)
 }
 
-/** Whether a play takes no more. What only deletes is taken as long as there is room for it: it makes the text smaller. */
-function isFull({ stateBytes, unfoldedBytes }: AppendPlace, update: Uint8Array): boolean {
-  const writes = update[0] !== 0
-  return (writes && stateBytes > LIMITS.playText) || unfoldedBytes + update.byteLength > LIMITS.playUpdates
-}
-
-/** Numbers and stores the updates; a play that is gone, and one that is full, has no number. */
-export async function appendAll(db: Db, batch: readonly Append[], now: Date): Promise<(number | null | 'full')[]> {
-  if (batch.length === 0) return []
-  const last = await lockForAppend(db, [...new Set(batch.map((one) => one.playId))])
-  const touched = new Set<string>()
-  const seqs = batch.map(({ playId, update }) => {
-    const before = last.get(playId)
-    if (before === undefined) return null
-    if (isFull(before, update)) return 'full'
-    const { seq, unfoldedBytes } = before
-    last.set(playId, { ...before, seq: seq + 1, unfoldedBytes: unfoldedBytes + update.byteLength })
-    touched.add(playId)
-    return seq + 1
-  })
-  const rows = batch.flatMap(({ playId, update, author, client }, index) => {
-    const seq = seqs[index]
-    if (typeof seq !== 'number') return []
-    return [{ play_id: playId, seq, update, author, client: client ?? null, created_at: now }]
-  })
-  if (rows.length > 0) await addUpdates(db, rows)
-  for (const playId of touched) {
-    const place = last.get(playId)
-    if (place !== undefined) await markAppended(db, playId, { ...place, now })
-  }
-  return seqs
-}
-
 /** Notes whose pages these are, in plays that there are; says which are somebody else's. */
 async function claim(
   db: Db,
   rows: readonly ClientRow[],
 ): Promise<{ readonly granted: ClientRow[]; readonly refused: ReadonlySet<string> }> {
-  if (rows.length === 0) return { granted: [], refused: new Set() }
   const plays = await lockForAppend(db, [...new Set(rows.map((row) => row.play_id))])
   const asked = rows.filter((row) => plays.has(row.play_id))
   const refused = new Set((await noteClients(db, asked)).map(keyOf))
   return { granted: asked.filter((row) => !refused.has(keyOf(row))), refused }
+}
+
+interface Joined extends Append {
+  readonly from: readonly Waiting[]
+}
+
+/**
+ * What one person has written in a play without anybody else in between becomes one row: so many fewer to store, and to
+ * read when the play is opened.
+ */
+function joinUpdates(batch: readonly Waiting[]): Joined[] {
+  const runs: Waiting[][] = []
+  const last = new Map<string, Waiting[]>()
+  for (const one of batch) {
+    const run = last.get(one.playId)
+    if (run?.[0]?.author === one.author && run[0].client === one.client) run.push(one)
+    else {
+      const begun = [one]
+      runs.push(begun)
+      last.set(one.playId, begun)
+    }
+  }
+  return runs.flatMap((from) => {
+    const apart = () => from.map((one) => ({ ...one, from: [one] }))
+    if (from.length === 1) return apart()
+    try {
+      return [{ ...from[0]!, update: mergeUpdates(from.map(({ update }) => update)), from }]
+    } catch {
+      // what Yjs cannot read is stored as it came, and set aside when the play is opened
+      return apart()
+    }
+  })
 }
 
 export interface Appender {
@@ -91,32 +89,40 @@ export interface Appender {
 }
 
 /**
- * Group commit: what arrives while a transaction is under way waits and goes into the next one together, whatever
- * play it belongs to, so that the number of transactions doesn't grow with the number of writers.
+ * Group commit: what arrives while a statement is under way waits and goes into the next one together, whatever play it
+ * belongs to, so that the number of commits doesn't grow with the number of writers or plays.
  */
 export function openAppender(database: Database, clock: Clock): Appender {
   const queue: Waiting[] = []
   const known = new KnownClients()
   let running: Promise<void> | null = null
 
+  /** Those whose pages are nobody else's; the others are told. */
+  const claimed = async (batch: readonly Waiting[], now: Date): Promise<readonly Waiting[]> => {
+    const rows = known.unknown(clientRows(batch, now))
+    if (rows.length === 0) return batch
+    const { granted, refused } = await database.transaction((db) => claim(db, rows))
+    known.note(granted)
+    if (refused.size === 0) return batch
+    return batch.filter((one) => {
+      const isFree = clientRows([one], now).every((row) => !refused.has(keyOf(row)))
+      if (!isFree) one.reject(new PageTakenError())
+      return isFree
+    })
+  }
+
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
     try {
       const now = clock.now()
-      let noted: ClientRow[] = []
-      const { seqs, allowed, taken } = await database.transaction(async (db) => {
-        const claims = await claim(db, known.unknown(clientRows(batch, now)))
-        noted = claims.granted
-        const free = batch.filter((one) => !clientRows([one], now).some((row) => claims.refused.has(keyOf(row))))
-        const others = batch.filter((one) => !free.includes(one))
-        return { seqs: await appendAll(db, free, now), allowed: free, taken: others }
-      })
-      known.note(noted)
-      for (const one of taken) one.reject(new PageTakenError())
-      allowed.forEach((one, index) => {
+      const joined = joinUpdates(await claimed(batch, now))
+      const seqs = await appendAll(database.db, joined, now)
+      joined.forEach(({ from }, index) => {
         const seq = seqs[index] ?? null
-        if (seq === null) one.reject(new Refusal('play_not_found'))
-        else if (seq === 'full') one.reject(new Refusal('play_full'))
-        else one.resolve(seq)
+        for (const one of from) {
+          if (seq === null) one.reject(new Refusal('play_not_found'))
+          else if (seq === 'full') one.reject(new Refusal('play_full'))
+          else one.resolve(seq)
+        }
       })
     } catch (error) {
       // One update that the database will not have must not take the others with it.

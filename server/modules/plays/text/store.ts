@@ -1,7 +1,8 @@
+import { LIMITS } from '@replique/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { sortTitle } from '../search/findable.ts'
-import type { ClientRow, PlaysTables, UpdateRow } from '../tables.ts'
+import type { ClientRow, PlaysTables } from '../tables.ts'
 import { keyOf } from './clients.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
@@ -61,40 +62,64 @@ export async function listLast(db: Db, playIds: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.last_seq]))
 }
 
-/** Where the next update of a play goes, and how much there is already. */
-export interface AppendPlace {
-  readonly seq: number
-  readonly stateBytes: number
-  readonly unfoldedBytes: number
-}
-
-/** Locks these plays in one order for all, and tells the number of each one's last update. */
-export async function lockForAppend(db: Db, playIds: readonly string[]): Promise<Map<string, AppendPlace>> {
+/** Locks these plays in one order for all, and tells which there are. */
+export async function lockForAppend(db: Db, playIds: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('plays')
-    .select(['id', 'last_seq', 'state_bytes', 'unfolded_bytes'])
+    .select('id')
     .where('id', 'in', [...playIds])
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(
-    rows.map((row) => [row.id, { seq: row.last_seq, stateBytes: row.state_bytes, unfoldedBytes: row.unfolded_bytes }]),
-  )
+  return new Set(rows.map(({ id }) => id))
 }
 
-export async function addUpdates(db: Db, rows: readonly UpdateRow[]): Promise<void> {
-  await tables(db)
-    .insertInto('play_updates')
-    .values([...rows])
-    .execute()
+/** An update that is to be stored: whose, in which play, made with what. */
+export interface NewUpdate {
+  readonly playId: string
+  readonly update: Uint8Array
+  readonly author: string | null
+  readonly client?: string
 }
 
-export async function markAppended(db: Db, playId: string, at: AppendPlace & { readonly now: Date }): Promise<void> {
-  await tables(db)
-    .updateTable('plays')
-    .set({ last_seq: at.seq, unfolded_bytes: at.unfoldedBytes, updated_at: at.now })
-    .where('id', '=', playId)
-    .execute()
+/**
+ * Numbers and stores updates of any plays by one statement, and moves the plays' counters along; a play that is gone, and
+ * one that is full, has no number. What only deletes is taken as long as there is room for it: it makes the text smaller.
+ */
+export async function appendAll(db: Db, batch: readonly NewUpdate[], now: Date): Promise<(number | null | 'full')[]> {
+  if (batch.length === 0) return []
+  let end = 0
+  const rows = batch.map(({ playId, update, author, client }, at) => {
+    const start = end
+    end += update.byteLength
+    // an update begins with the number of pages that write in it
+    return { at, play: playId, author, client, start: start + 1, bytes: update.byteLength, writes: update[0] !== 0 }
+  })
+  const answered = await sql<{ at: number; seq: number | null }>`
+    with place as (
+      select id, last_seq, state_bytes, unfolded_bytes from plays
+      where id = any(${[...new Set(batch.map(({ playId }) => playId))]}::uuid[]) order by id for update
+    ), given as (
+      select g.*, p.last_seq,
+        (g.writes and p.state_bytes > ${LIMITS.playText}::bigint) or p.unfolded_bytes
+          + sum(g.bytes) over (partition by g.play order by g.at) > ${LIMITS.playUpdates}::bigint as is_full
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as g(at int, play uuid, author uuid, client text, start int, bytes int, writes boolean)
+      join place p on p.id = g.play
+    ), numbered as (
+      select *, last_seq + row_number() over (partition by play order by at) as seq from given where not is_full
+    ), added as (
+      insert into play_updates (play_id, seq, update, author, client, created_at)
+      select play, seq, substr(${Buffer.concat(batch.map(({ update }) => update))}::bytea, start, bytes), author, client,
+        ${now}::timestamptz from numbered
+    ), counted as (
+      update plays p set last_seq = n.last, unfolded_bytes = p.unfolded_bytes + n.bytes, updated_at = ${now}::timestamptz
+      from (select play, max(seq) as last, sum(bytes) as bytes from numbered group by play) n where p.id = n.play
+    )
+    select given.at, numbered.seq from given left join numbered on numbered.at = given.at`.execute(db)
+  const seqs: (number | null | 'full')[] = batch.map(() => null)
+  for (const { at, seq } of answered.rows) seqs[at] = seq === null ? 'full' : Number(seq)
+  return seqs
 }
 
 /** Measures a text again, after something was folded or set aside. */
