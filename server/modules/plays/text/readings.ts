@@ -1,3 +1,5 @@
+import { setTimeout as startTimer } from 'node:timers'
+import { setTimeout } from 'node:timers/promises'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PlayWorkers } from '../worker-pool/pool.ts'
 import { noteLines } from '../lines/noting.ts'
@@ -9,6 +11,8 @@ import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
 const LONGEST = 10_000
+/** Plays that are still read when the server stops. */
+const MOST_AT_STOP = 20
 /** Plays looked up at a time that no question finds yet. */
 const AT_ONCE = 1000
 
@@ -55,55 +59,76 @@ export async function readAgain(deps: Deps, playId: string): Promise<void> {
   await foldText({ ...deps, merge }, playId)
 }
 
+/**
+ * One play is read at a time, and then as long a rest is taken as that took: five hundred plays that are closed at once
+ * must not keep anybody waiting who writes.
+ */
 export function openReadings(deps: Deps): Readings {
   const noted = new Map<string, Noted>()
-  const working = new Map<string, Promise<void>>()
+  const due = new Set<string>()
+  let running: Promise<void> | null = null
+  /** While somebody waits for all of it, no rest is taken. */
+  let waiting = 0
+  let rest = new AbortController()
 
-  const run = (playId: string): Promise<void> => {
-    clearTimeout(noted.get(playId)?.timer)
-    noted.delete(playId)
-    const before = working.get(playId) ?? Promise.resolve()
-    const work: Promise<void> = before
-      .then(() => readAgain(deps, playId))
+  const readOne = (playId: string): Promise<void> =>
+    readAgain(deps, playId)
       .catch(async (error: unknown) => {
         // What cannot be read of it is moved away, and the rest read; whatever else went wrong is told below.
         if ((await deps.setAside(playId)) === 0) throw error
         await readAgain(deps, playId)
       })
       .catch((error: unknown) => deps.log.error('reading a play failed', { play: playId, error }))
-      .finally(() => {
-        if (working.get(playId) === work) working.delete(playId)
-      })
-    working.set(playId, work)
-    return work
+  const drain = async (): Promise<void> => {
+    for (const playId of due) {
+      const began = performance.now()
+      due.delete(playId)
+      await readOne(playId)
+      if (waiting === 0)
+        await setTimeout(performance.now() - began, null, { signal: rest.signal, ref: false }).catch(() => {})
+    }
+    running = null
+  }
+  const run = (playId: string): void => {
+    clearTimeout(noted.get(playId)?.timer)
+    noted.delete(playId)
+    due.add(playId)
+    running ??= drain()
   }
   const note = (playId: string): void => {
     const known = noted.get(playId)
     const since = known?.since ?? Date.now()
     clearTimeout(known?.timer)
     const wait = Math.max(0, Math.min(QUIET, since + LONGEST - Date.now()))
-    const timer = setTimeout(() => void run(playId), wait)
+    const timer = startTimer(() => run(playId), wait)
     timer.unref()
     noted.set(playId, { since, timer })
   }
+  const settled = async (): Promise<void> => {
+    waiting++
+    rest.abort()
+    await running
+    waiting--
+    rest = new AbortController()
+  }
   const flush = async (): Promise<void> => {
-    await Promise.all([...noted.keys()].map(run))
-    await Promise.all(working.values())
+    for (const playId of noted.keys()) run(playId)
+    await settled()
   }
   let stopped = false
   let catchingUp: Promise<void> = Promise.resolve()
-  // one after the other: after an upgrade it may be all there are
+  // after an upgrade it may be all there are
   const catchUp = async (): Promise<void> => {
     const tried = new Set<string>()
     for (;;) {
-      const due = [...(await listUnread(deps.database.db)), ...(await listUnindexed(deps.database.db, AT_ONCE))]
-      const untried = due.filter((playId) => !tried.has(playId))
-      if (untried.length === 0) return
+      const found = [...(await listUnread(deps.database.db)), ...(await listUnindexed(deps.database.db, AT_ONCE))]
+      const untried = found.filter((playId) => !tried.has(playId))
+      if (untried.length === 0 || stopped) return
       for (const playId of untried) {
-        if (stopped) return
         tried.add(playId)
-        await run(playId)
+        run(playId)
       }
+      await running
     }
   }
   return {
@@ -118,8 +143,14 @@ export function openReadings(deps: Deps): Readings {
     },
     stop: async () => {
       stopped = true
-      await catchingUp
+      // more than these would keep the next start waiting, which takes them up
+      if (noted.size + due.size > MOST_AT_STOP) {
+        for (const { timer } of noted.values()) clearTimeout(timer)
+        noted.clear()
+        due.clear()
+      }
       await flush()
+      await catchingUp
     },
   }
 }

@@ -118,7 +118,7 @@ export async function appendAll(db: Db, batch: readonly NewUpdate[], now: Date):
     )
     select given.at, numbered.seq from given left join numbered on numbered.at = given.at`.execute(db)
   const seqs: (number | null | 'full')[] = batch.map(() => null)
-  for (const { at, seq } of answered.rows) seqs[at] = seq === null ? 'full' : Number(seq)
+  for (const { at, seq } of answered.rows) seqs[at] = seq ?? 'full'
   return seqs
 }
 
