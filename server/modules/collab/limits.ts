@@ -26,7 +26,7 @@ export const COLLAB_LIMITS = {
   /**
    * Steps over what others wrote at the same place, in one update; what one connection and one play may take at once,
    * and again each second. A step takes some 200 nanoseconds; two people who write at one place take hundreds. An item
-   * is as much work as some steps, wherever it stands. `npm run bench -- collaboration` measures both.
+   * is as much work as some steps, wherever it stands. `npm run bench -- stalls` measures both.
    */
   steps: 100_000,
   stepsOfItem: 10,

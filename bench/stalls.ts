@@ -13,8 +13,8 @@ import {
   type Collab,
   type Forged,
 } from '@replique/server/testing'
-import { generatePlay } from '../plays.ts'
-import { median } from '../statistics.ts'
+import { generatePlay } from './plays.ts'
+import { median } from './statistics.ts'
 
 const ROUNDS = 5
 const MALLORYS = 4242
@@ -146,5 +146,5 @@ export async function bench(): Promise<void> {
   results['openingLargest'] = await stall(async () => (await full.join()).close())
   await testServer.close()
   await testApp.close()
-  console.log(JSON.stringify({ bench: 'collaboration', milliseconds: results }))
+  console.log(JSON.stringify({ bench: 'stalls', milliseconds: results }))
 }

@@ -1,0 +1,169 @@
+/** How a server holds up while many write, beside Hocuspocus by itself in memory, on both databases. */
+import { setTimeout } from 'node:timers/promises'
+import { startPostgres } from '@replique/server/testing'
+import { quantile } from '../statistics.ts'
+import { startChild, type Child } from './child.ts'
+import { Typist, type Place, type Sent } from './typist.ts'
+
+interface Load {
+  readonly plays: number
+  readonly socketsOfPlay: number
+  /** How many of them type, and how many letters a second each. */
+  readonly typing: number
+  readonly rate: number
+}
+
+/** As they were measured from outside. */
+const LOADS = {
+  one200: { plays: 1, socketsOfPlay: 200, typing: 200, rate: 5 },
+  many200: { plays: 200, socketsOfPlay: 2, typing: 2, rate: 3 },
+  many500: { plays: 500, socketsOfPlay: 3, typing: 1, rate: 0.7 },
+} satisfies Record<string, Load>
+type Name = keyof typeof LOADS
+
+const SECONDS = 20
+/** Sockets that join at the same moment: a server takes only so many who have not said yet who they are. */
+const JOINING = 50
+/** Of a play's sockets so many look at what arrives. */
+const LOOKING = 3
+
+interface Measured {
+  readonly arrived: number
+  readonly acknowledged: number
+  readonly join: number
+  readonly missing: number
+  readonly letters: number
+}
+
+/** Everybody's places at a server's plays; a server without plays takes any name. */
+function placesAt(child: Child, load: Load): Place[] {
+  return Array.from({ length: load.plays * load.socketsOfPlay }, (_, at) => {
+    const play = at % load.plays
+    const known = child.plays[play]
+    const person = known?.people[Math.floor(at / load.plays) % known.people.length] ?? 0
+    return {
+      url: child.url,
+      play: known?.id ?? `play-${play}`,
+      token: child.tokens[person] ?? 'anybody',
+      address: `10.1.${at % 50}.${1 + (at % 200)}`,
+    }
+  })
+}
+
+async function joinAll(places: readonly Place[], sent: Sent, load: Load): Promise<Typist[]> {
+  const typists: Typist[] = []
+  const looking = new Map<string, number>()
+  const waiting = [...places.entries()]
+  const joinNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, place] = next
+      const here = looking.get(place.play) ?? 0
+      // those look who do not type, where there are such
+      const looks = here < LOOKING && (load.typing === load.socketsOfPlay || at >= load.plays * load.typing)
+      if (looks) looking.set(place.play, here + 1)
+      typists[at] = await Typist.join(place, looks ? sent : null)
+    }
+  }
+  await Promise.all(Array.from({ length: JOINING }, joinNext))
+  return typists
+}
+
+async function measure(child: Child, load: Load): Promise<Measured> {
+  const sent: Sent = new Map()
+  const began = performance.now()
+  const typists = await joinAll(placesAt(child, load), sent, load)
+  const join = performance.now() - began
+  const typing = typists.slice(0, load.plays * load.typing)
+  const pause = 1000 / load.rate
+  const end = performance.now() + SECONDS * 1000
+  await Promise.all(
+    typing.map(async (typist, at) => {
+      await setTimeout((pause * at) / typing.length)
+      while (performance.now() < end) {
+        typist.type(sent)
+        await setTimeout(pause * (0.5 + Math.random()))
+      }
+    }),
+  )
+  while (!typing.every(({ isSaved }) => isSaved)) await setTimeout(50)
+  const missing = await countMissing(child, load, typing)
+  for (const typist of typists) typist.leave()
+  const all = (of: (typist: Typist) => number[]) => typists.flatMap(of)
+  return {
+    arrived: quantile(
+      all(({ arrived }) => arrived),
+      0.95,
+    ),
+    acknowledged: quantile(
+      all(({ acknowledged }) => acknowledged),
+      0.95,
+    ),
+    join,
+    missing,
+    letters: typing.reduce((sum, { line }) => sum + line[1].length, 0),
+  }
+}
+
+/** Letters that somebody who opens the plays afterwards does not find. */
+async function countMissing(child: Child, load: Load, typing: readonly Typist[]): Promise<number> {
+  const places = new Map(placesAt(child, load).map((place) => [place.play, place]))
+  const plays = new Map<string, Map<string, string>>()
+  for (const [play, place] of places) plays.set(play, await Typist.read(place))
+  return typing.reduce((missing, { play, line: [name, text] }) => {
+    const found = plays.get(play)?.get(name) ?? ''
+    return missing + (found === text ? 0 : text.length - found.length || text.length)
+  }, 0)
+}
+
+const MANY = LOADS.many500
+
+/** One load at a server of its own, then the same at the other. */
+async function compare(name: Name, database: string | null): Promise<Record<string, number>> {
+  const load = LOADS[name]
+  const wanted = { plays: load.plays, peopleOfPlay: load.socketsOfPlay, database }
+  const measured: Measured[] = []
+  let commit = 0
+  for (const file of ['bare.ts', 'ours.ts'] as const) {
+    const child = await startChild(file, wanted)
+    try {
+      measured.push(await measure(child, load))
+      if (child.commits.length > 0) commit = quantile(child.commits, 0.95)
+    } finally {
+      await child.stop()
+    }
+  }
+  const [bare, ours] = measured as [Measured, Measured]
+  const round = (number: number) => Number(number.toFixed(2))
+  console.log(
+    `${name}: ${ours.letters} letters; arrived within ${round(ours.arrived)} ms (bare ${round(bare.arrived)}), ` +
+      `acknowledged within ${round(ours.acknowledged)} ms; a commit ${round(commit)} ms; ` +
+      `joined in ${Math.round(ours.join)} ms (bare ${Math.round(bare.join)}); ${ours.missing} missing`,
+  )
+  return {
+    [name]: round(ours.arrived / (bare.arrived + 2 * commit)),
+    ...(load === MANY ? { join1500: round(ours.join / bare.join) } : {}),
+    missing: ours.missing,
+  }
+}
+
+export async function bench(): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    for (const [engine, database] of [
+      ['PGlite', null],
+      ['PostgreSQL', postgres.url],
+    ] as const) {
+      const ratios: Record<string, number> = {}
+      let missing = 0
+      for (const name of Object.keys(LOADS) as Name[]) {
+        const { missing: lost = 0, ...rest } = await compare(name, database)
+        missing += lost
+        Object.assign(ratios, rest)
+      }
+      console.log(JSON.stringify({ bench: 'collab', engine, ...ratios, missing }))
+      if (missing > 0) process.exitCode = 1
+    }
+  } finally {
+    await postgres.stop()
+  }
+}

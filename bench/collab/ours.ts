@@ -1,0 +1,78 @@
+/** The whole server, on the database that is asked for, with people and plays that wait to be written in. */
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { COLLABORATION_PATH } from '@replique/contract'
+import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
+import {
+  openFreshPglite,
+  openFreshPostgres,
+  openLog,
+  openTestApp,
+  signUp,
+  startTestServer,
+  type Database,
+  type Person,
+} from '@replique/server/testing'
+import { readWanted, tellParent } from './child.ts'
+
+const PEOPLE = 40
+const COMMITS = 300
+
+const { plays, peopleOfPlay, database: url } = readWanted()
+let database: Database | undefined
+const log = openLog({ level: 'warn' })
+const testApp = await openTestApp({
+  environment: { TRUST_PROXY: 'yes', AUTH_RATE_SIGNUP: '100000' },
+  database: async () =>
+    (database = url === null ? await openFreshPglite(MIGRATION_FOLDERS) : await openFreshPostgres(url, log)),
+})
+if (database === undefined) throw new Error('The bench has no database.')
+const store = database
+const server = await startTestServer(testApp.app)
+const people: Person[] = []
+for (let at = 0; at < PEOPLE; at++) people.push(await signUp(testApp, `Writer${at}`))
+const made = []
+for (let at = 0; at < plays; at++) made.push(await makePlay(at))
+tellParent({
+  url: server.url.replace('http', 'ws') + COLLABORATION_PATH,
+  commits: await timeCommits(),
+  tokens: people.map(({ token }) => token),
+  plays: made,
+})
+process.on('disconnect', () => {
+  void server
+    .close()
+    .then(() => testApp.close())
+    .finally(() => process.exit())
+})
+
+/** A play with an owner and editors. */
+async function makePlay(at: number): Promise<{ id: string; people: number[] }> {
+  const all = Array.from({ length: Math.min(peopleOfPlay, PEOPLE) }, (_, other) => (at + other) % PEOPLE)
+  const id = randomUUID()
+  const [owner, ...editors] = all.map((one) => people[one]!)
+  await store.query(
+    `insert into plays (id, owner_id, kind, language, layout, paper, created_at, updated_at)
+     values ($1, $2, 'stage', 'en', 'stage-us', 'a4', now(), now())`,
+    [id, owner!.id],
+  )
+  for (const { id: user, email } of editors)
+    await store.query(
+      `insert into play_people (id, play_id, user_id, email, role, created_at, opened_at)
+       values ($1, $2, $3, $4, 'editor', now(), now())`,
+      [randomUUID(), id, user, email],
+    )
+  return { id, people: all }
+}
+
+/** How long a row takes to be stored for good on this database, by itself. */
+async function timeCommits(): Promise<number[]> {
+  await store.exec('create table commits (n int)')
+  const times: number[] = []
+  for (let at = 0; at < COMMITS; at++) {
+    const began = performance.now()
+    await store.query('insert into commits values ($1)', [at])
+    times.push(performance.now() - began)
+  }
+  return times
+}

@@ -1,0 +1,145 @@
+/** A light client: it keeps only what it has typed itself, and looks at what others type where it is asked to. */
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+
+const SYNC = 0
+const AUTH = 2
+const SAVED = 8
+const [STEP_1, STEP_2, UPDATE] = [0, 1, 2]
+
+export interface Place {
+  readonly url: string
+  readonly play: string
+  readonly token: string
+  /** As a proxy would name it: a server takes only so many sockets of one address. */
+  readonly address: string
+}
+
+/** When each letter was sent, by the page and the number it has there. */
+export type Sent = Map<string, number>
+
+export class Typist {
+  readonly #doc = new Y.Doc()
+  readonly #socket: WebSocket
+  readonly #place: Place
+  #text: Y.XmlText | null = null
+  #typed = 0
+  #saved = 0
+  /** Milliseconds from a letter's sending to its arrival here. */
+  readonly arrived: number[] = []
+  /** Milliseconds from a letter's sending to its acknowledgement. */
+  readonly acknowledged: number[] = []
+  readonly #times: number[] = []
+
+  private constructor(place: Place, socket: WebSocket) {
+    this.#place = place
+    this.#socket = socket
+  }
+
+  /** Joins a play; resolves once its text is there. With `sent` it looks at what comes from others. */
+  static join(place: Place, sent: Sent | null = null): Promise<Typist> {
+    const socket = new WebSocket(place.url, { headers: { 'x-forwarded-for': place.address }, perMessageDeflate: false })
+    const typist = new Typist(place, socket)
+    return new Promise((resolve, reject) => {
+      socket.on('error', reject)
+      socket.on('close', (code) => reject(new Error(`a socket was closed with ${code}`)))
+      socket.on('open', () => typist.#say(AUTH, 0, (to) => encoding.writeVarString(to, place.token)))
+      socket.on('message', (data: Buffer) => {
+        const from = decoding.createDecoder(data)
+        decoding.readVarString(from)
+        const kind = decoding.readVarUint(from)
+        if (kind === AUTH)
+          typist.#say(SYNC, STEP_1!, (to) => encoding.writeVarUint8Array(to, Y.encodeStateVector(typist.#doc)))
+        if (kind === SAVED) typist.#hearSaved()
+        if (kind !== SYNC) return
+        const step = decoding.readVarUint(from)
+        if (step === STEP_2) resolve(typist)
+        if (step === UPDATE && sent !== null) typist.#look(decoding.readVarUint8Array(from), sent)
+      })
+    })
+  }
+
+  #say(kind: number, step: number, write: (to: encoding.Encoder) => void): void {
+    const to = encoding.createEncoder()
+    encoding.writeVarString(to, this.#place.play)
+    encoding.writeVarUint(to, kind)
+    encoding.writeVarUint(to, step)
+    write(to)
+    this.#socket.send(encoding.toUint8Array(to))
+  }
+
+  #hearSaved(): void {
+    const at = this.#times[this.#saved++]
+    if (at !== undefined) this.acknowledged.push(performance.now() - at)
+  }
+
+  #look(update: Uint8Array, sent: Sent): void {
+    const now = performance.now()
+    const { from, to } = Y.parseUpdateMeta(update)
+    for (const [client, end] of to)
+      for (let clock = from.get(client) ?? 0; clock < end; clock++) {
+        const at = sent.get(`${client} ${clock}`)
+        if (at !== undefined) this.arrived.push(now - at)
+      }
+  }
+
+  /** Types a letter at the end of a line of one's own. */
+  type(sent: Sent | null): void {
+    const before = Y.getState(this.#doc.store, this.#doc.clientID)
+    const state = Y.encodeStateVector(this.#doc)
+    this.#doc.transact(() => {
+      if (this.#text === null) {
+        const name = `t${this.#doc.clientID}`
+        this.#text = new Y.XmlText()
+        this.#doc.getMap('blocks').set(name, this.#text)
+        this.#doc.getArray('order').push([name])
+      }
+      this.#text.insert(this.#text.length, String.fromCodePoint(97 + (this.#typed % 26)))
+    })
+    this.#typed++
+    const now = performance.now()
+    this.#times.push(now)
+    for (let clock = before; clock < Y.getState(this.#doc.store, this.#doc.clientID); clock++)
+      sent?.set(`${this.#doc.clientID} ${clock}`, now)
+    this.#say(SYNC, UPDATE!, (to) => encoding.writeVarUint8Array(to, Y.encodeStateAsUpdate(this.#doc, state)))
+  }
+
+  get isSaved(): boolean {
+    return this.#saved >= this.#typed
+  }
+
+  /** The line as it must be found in the play, by its name there. */
+  get line(): readonly [name: string, text: string] {
+    return [`t${this.#doc.clientID}`, this.#text?.toString() ?? '']
+  }
+
+  get play(): string {
+    return this.#place.play
+  }
+
+  leave(): void {
+    this.#socket.removeAllListeners('close')
+    this.#socket.terminate()
+  }
+
+  /** What a play holds, as somebody sees it who opens it now. */
+  static async read(place: Place): Promise<Map<string, string>> {
+    const doc = new Y.Doc()
+    const reader = await Typist.join(place)
+    const whole = new Promise<void>((resolve) => {
+      reader.#socket.on('message', (data: Buffer) => {
+        const from = decoding.createDecoder(data)
+        decoding.readVarString(from)
+        if (decoding.readVarUint(from) !== SYNC || decoding.readVarUint(from) !== STEP_2) return
+        Y.applyUpdate(doc, decoding.readVarUint8Array(from))
+        resolve()
+      })
+    })
+    reader.#say(SYNC, STEP_1!, (to) => encoding.writeVarUint8Array(to, Y.encodeStateVector(doc)))
+    await whole
+    reader.leave()
+    return new Map([...doc.getMap('blocks')].map(([name, text]) => [name, String(text)]))
+  }
+}
