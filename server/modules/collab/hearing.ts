@@ -1,9 +1,8 @@
 import { applyUpdate } from 'yjs'
-import type { Connection } from '@hocuspocus/server'
+import { z } from 'zod'
 import type { CollabModules } from './deps.ts'
 import type { OpenPlays } from './hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Participant } from './connection.ts'
 import { expel, isExpired, reviewRole, reviewSession } from './watch.ts'
 import type { Writing } from './writing.ts'
 
@@ -51,59 +50,78 @@ async function hearSince(openPlays: OpenPlays, modules: CollabModules, { playId,
 }
 
 const TICK = 1_000
-/** With other nodes a role may be taken away where no fact of it is heard; alone this is only a second look. */
-const REVIEW = { among: 1_000, alone: 30_000 }
+/** A second look at everybody: other nodes tell what they take away, and this finds what was not heard. */
+const REVIEW = 30_000
 
-/** Hears what the modules below tell: text written by the server, roles taken away, sessions ended. */
+/** What takes somebody's place at a play away, or may: told to every node, since only one hears it of its own modules. */
+const change = z.object({ changed: z.object({ playId: z.string().nullable(), userId: z.string().nullable() }) })
+type Change = z.infer<typeof change>['changed']
+
+/** Hears what the modules below tell, and what other nodes hear: text written by the server, roles taken away, sessions ended. */
 export function listen(
   kernel: Kernel,
   modules: CollabModules,
   parts: { openPlays: OpenPlays; writing: Writing },
-): () => void {
+): { stop(): void; hear(words: string): void } {
   const { openPlays, writing } = parts
   const { events } = kernel
-  const each = (
-    isMeant: (participant: Participant) => boolean,
-    act: (participant: Participant, connection: Connection | null) => unknown,
-  ) =>
-    Promise.all(
-      [...openPlays.participants].map(
-        ([participant, connection]) => isMeant(participant) && act(participant, connection),
-      ),
-    ).then(() => {})
-  const review = (playId: string, userId: string | null) =>
-    each(
-      (participant) => participant.playId === playId && (userId === null || participant.actor.id === userId),
-      (participant, connection) => reviewRole(modules, participant, connection),
+  /** Without a play it is a session of theirs that has ended. */
+  const review = async ({ playId, userId }: Change): Promise<void> => {
+    const meant = [...openPlays.participants].filter(
+      ([participant]) =>
+        (playId === null || participant.playId === playId) && (userId === null || participant.actor.id === userId),
     )
+    await Promise.all(
+      meant.map(([participant, connection]) =>
+        playId === null ? reviewSession(kernel, participant) : reviewRole(modules, participant, connection),
+      ),
+    )
+  }
+  const tellAll = (changed: Change): Promise<void> => {
+    writing.spread(JSON.stringify({ changed } satisfies z.infer<typeof change>))
+    return review(changed)
+  }
   const quiet = [
     events.on('play.text-appended', ({ playId, update, seq }) => {
       if (!writing.own.has(update)) hear(openPlays, playId, update)
       note(openPlays, playId, seq)
       openPlays.memory.wrote(playId, update.byteLength, kernel.clock.now().getTime())
     }),
-    events.on('play.role-changed', ({ playId, userId }) => review(playId, userId)),
-    events.on('play.trashed', ({ playId }) => review(playId, null)),
-    events.on('session.ended', ({ userId }) =>
-      each(
-        (participant) => participant.actor.id === userId,
-        (participant) => reviewSession(kernel, participant),
-      ),
-    ),
+    events.on('play.role-changed', ({ playId, userId }) => tellAll({ playId, userId })),
+    events.on('play.trashed', ({ playId }) => tellAll({ playId, userId: null })),
+    events.on('session.ended', ({ userId }) => tellAll({ playId: null, userId })),
   ]
-  return () => quiet.forEach((end) => end())
+  return {
+    stop: () => quiet.forEach((end) => end()),
+    hear: (words) => {
+      if (!words.startsWith('{"changed":')) return
+      const heard = change.safeParse(JSON.parse(words))
+      if (heard.success)
+        review(heard.data.changed).catch((error: unknown) =>
+          kernel.log.error('looking after participants failed', { error }),
+        )
+    },
+  }
 }
 
-/** Looks at every participant in turn: tokens run out by themselves, and other nodes take roles away. */
-export function watch(kernel: Kernel, modules: CollabModules, openPlays: OpenPlays): () => void {
+/** Looks at every participant in turn: tokens run out by themselves, and what another node told may not have come. */
+export function watch(
+  kernel: Kernel,
+  modules: CollabModules,
+  { openPlays, writing }: { openPlays: OpenPlays; writing: Writing },
+): () => void {
   let reviewed = Date.now()
+  let wasWell = true
   let busy = false
   const look = async (): Promise<void> => {
     for (const participant of openPlays.participants.keys())
       if (isExpired(participant, kernel.clock.now())) expel(participant)
-    if (Date.now() - reviewed < (kernel.config.redisUrl === null ? REVIEW.alone : REVIEW.among)) return
-    reviewed = Date.now()
     if (kernel.config.redisUrl !== null) await catchUp(openPlays, modules)
+    // while Redis was silent, nothing was heard of the others
+    const back = writing.isWell() && !wasWell
+    wasWell = writing.isWell()
+    if (Date.now() - reviewed < REVIEW && !back) return
+    reviewed = Date.now()
     for (const [participant, connection] of openPlays.participants) {
       await reviewSession(kernel, participant)
       await reviewRole(modules, participant, connection)

@@ -93,8 +93,9 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     extensions: [hooksFor(kernel, modules, { openPlays, writing })],
   })
   const gate = openGate(kernel, (socket) => socketHandler(hocuspocus, openPlays, socket))
-  const deaf = listen(kernel, modules, { openPlays, writing })
-  const watching = watch(kernel, modules, openPlays)
+  const listening = listen(kernel, modules, { openPlays, writing })
+  hearers.add((words) => listening.hear(words))
+  const watching = watch(kernel, modules, { openPlays, writing })
   return {
     name: 'collab',
     routes: { presence: collabRoutes(modules, present) },
@@ -110,7 +111,14 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
         if (words !== null) nodes?.spread(words)
       }, PRESENT.looks)
     },
-    stop: () => stop({ hocuspocus, gate, openPlays, nodes, quiet: [deaf, watching, () => clearInterval(telling)] }),
+    stop: () =>
+      stop({
+        hocuspocus,
+        gate,
+        openPlays,
+        nodes,
+        quiet: [() => listening.stop(), watching, () => clearInterval(telling)],
+      }),
     count: () => ({ participants: openPlays.participants.size, documents: openPlays.documents.size }),
     spread: (words) => nodes?.spread(words),
     onSpread: (hear) => void hearers.add(hear),

@@ -142,6 +142,14 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     await expect.poll(() => b.closed, SOON).toContain(CLOSE.forbidden)
   })
 
+  test('show somebody out of one who signs out on the other', async () => {
+    const dora = await signUp(testApps[0]!, `Dora${Date.now()}`)
+    const made = await dora.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
+    const there = await join(dora, 1, ((await made.json()) as { id: string }).id)
+    await dora.ask('POST', '/auth/v1/logout?scope=global')
+    await expect.poll(() => there.closed, SOON).toContain(CLOSE.unauthorized)
+  })
+
   test('know whose page it is that wrote on one, and take nothing by its client id from somebody else on the other', async () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
