@@ -34,6 +34,28 @@ const person = z.object({ id: playId, personId: uuid })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 
+/** Words where they stand on a sheet; lengths in points, `y` is where the letters stand. */
+const sheetPicture = z.object({
+  width: z.number(),
+  height: z.number(),
+  typeface: z.enum(['courier', 'serif', 'sans']),
+  words: z
+    .array(
+      z.object({
+        text: z.string(),
+        x: z.number(),
+        y: z.number(),
+        width: z.number(),
+        size: z.number(),
+        bold: z.boolean(),
+        italic: z.boolean(),
+        underline: z.boolean(),
+        heading: z.boolean(),
+      }),
+    )
+    .readonly(),
+})
+
 /** Everything one does with plays, apart from writing in them. */
 export const plays = {
   list: signedIn
@@ -65,6 +87,14 @@ export const plays = {
     .route({ method: 'GET', path: '/plays/{id}', summary: 'A play with its numbers' })
     .input(id)
     .output(playDetail),
+  firstPage: onPlay
+    .route({
+      method: 'GET',
+      path: '/plays/{id}/first-page',
+      summary: 'The first sheet of a play as a picture: its title page, or its first page',
+    })
+    .input(id)
+    .output(sheetPicture),
   change: onPlay
     .route({ method: 'PATCH', path: '/plays/{id}', summary: 'Rename a play, or call it finished' })
     .input(id.extend(playChange.shape))

@@ -2,7 +2,7 @@
 export * from './play.ts'
 export * from './character.ts'
 export * from './rich-text.ts'
-export { hasRightToLeft, isRightToLeft, printHtml, withDirections, htmlStyle } from './formats/html/print-html.ts'
+export { printHtml, withDirections, htmlStyle } from './formats/html/print-html.ts'
 export { trimEndOf } from './trim-end.ts'
 export * from './title-page.ts'
 export * from './production/production.ts'

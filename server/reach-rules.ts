@@ -214,6 +214,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'plays.create': own({ title: 'x', kind: 'stage', language: 'fr' }),
   'plays.import': { anonymous: 401, file: true },
   'plays.open': play(200),
+  'plays.firstPage': play(200),
   'plays.change': play(403, { title: 'mine now' }),
   'plays.duplicate': play(201),
   'plays.trash': play(403),

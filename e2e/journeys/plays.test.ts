@@ -49,6 +49,24 @@ async function sort(writer: Writer): Promise<void> {
     .toEqual(['Éclipse', 'Zone bleue'])
 }
 
+/** The same plays by their first pages; the next visit shows them so too. */
+async function lookAtPages(writer: Writer): Promise<void> {
+  const { page } = writer
+  const pictures = page.locator('main li canvas')
+  await press(page, named(writer, 'play_list_look_pages'))
+  const drawn = (): Promise<number> =>
+    pictures.first().evaluate((one: HTMLCanvasElement) => {
+      const { data } = one.getContext('2d')!.getImageData(0, 0, one.width, one.height)
+      return data.filter((value, at) => at % 4 === 3 && value > 0).length
+    })
+  await expect.poll(drawn).toBeGreaterThan(100)
+  await checkPage(page)
+  await page.reload()
+  await pictures.first().waitFor()
+  await press(page, named(writer, 'play_list_look_list'))
+  await expect.poll(() => pictures.count()).toBe(0)
+}
+
 async function chooseBoth(writer: Writer): Promise<void> {
   const { page, words } = writer
   await press(page, named(writer, 'play_list_choose'))
@@ -103,6 +121,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.goto(at('/plays'))
     await find(writer)
     await sort(writer)
+    await lookAtPages(writer)
     await label(writer)
     await takeHome(writer)
     await throwAway(writer)

@@ -13,7 +13,7 @@ import {
   type Marked,
 } from './measure.ts'
 import { slicePieces } from './pieces.ts'
-import { printedText } from '../rich-text.ts'
+import { isRightToLeft, printedText } from '../rich-text.ts'
 import type { Lines, Paragraph } from './types.ts'
 
 /** Words with one set of marks; lengths in points. */
@@ -176,4 +176,46 @@ export function setVerseNumbers(
     const room = { left: 0, width: layout.verseNumbers.x, align: 'right', y, size: layout.fontSize } as const
     return [setLine([{ text: String(number), marks: 0 }], room, layout)]
   })
+}
+
+/** Words of a small picture of a sheet; lengths in points, `y` is where they stand. */
+interface PictureWords extends Pick<PrintedRun, 'text' | 'x' | 'width' | 'size' | 'bold' | 'italic' | 'underline'> {
+  readonly y: number
+  /** Of the heading of an act or a scene. */
+  readonly heading: boolean
+}
+
+/** A sheet as a small picture shows it. */
+export interface SheetPicture extends Pick<Layout, 'width' | 'height' | 'typeface'> {
+  readonly words: readonly PictureWords[]
+}
+
+/** Share of a line's height that stands above the baseline. */
+const ASCENT = 0.78
+
+const tenths = (points: number): number => Math.round(points * 10) / 10
+
+/** What a small picture of a sheet needs: its words where they stand, those read from right to left from the right. */
+export function sheetPicture(lines: readonly PrintedLine[], layout: Layout): SheetPicture {
+  const { width, height, typeface, left, textWidth, lineHeight, fontSize } = layout
+  const words = lines.flatMap(({ y, runs, of }) => {
+    const largest = Math.max(fontSize, ...runs.map(({ size }) => size))
+    const baseline = tenths(y + ((lineHeight * largest) / fontSize) * ASCENT)
+    const isTurned = of !== undefined && isRightToLeft(runs.map(({ text }) => text).join(''))
+    const heading = of?.kind === 'act' || of?.kind === 'scene'
+    return runs
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ text, x, width: wide, size, bold, italic, underline }): PictureWords => ({
+        text,
+        x: tenths(isTurned ? 2 * left + textWidth - x - wide : x),
+        y: baseline,
+        width: tenths(wide),
+        size: tenths(size),
+        bold,
+        italic,
+        underline,
+        heading,
+      }))
+  })
+  return { width, height, typeface, words }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Element, LayoutChanges, Play } from '../../play.ts'
 import { character } from '../../character.ts'
 import { paginate } from '../paginate.ts'
-import type { PrintedLine } from '../printed-line.ts'
+import { sheetPicture, type PrintedLine } from '../printed-line.ts'
 import { printPage } from '../printed-page.ts'
 import { printedPlay } from '../printed-play.ts'
 import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
@@ -473,4 +473,23 @@ test('no line is wider than its page or below its foot', () => {
       }
     }
   }
+})
+
+test('a picture of a page has its words where they are printed, and those read from right to left at the right', () => {
+  const play = playOf([
+    element('scene', 'INT. HALL'),
+    element('action', 'She waits.'),
+    element('action', '\u05e9\u05dc\u05d5\u05dd'),
+    element('action', ' '),
+  ])
+  const layout = layoutFor(play)
+  const { words: shown, width, height, typeface } = sheetPicture(pageOf(play), layout)
+  expect({ width, height, typeface }).toEqual({ width: 612, height: 792, typeface: 'courier' })
+  expect(shown.map(({ text, x, heading }) => [text, x / IN, heading])).toEqual([
+    ['INT. HALL', 1.5, true],
+    ['She waits.', 1.5, false],
+    ['\u05e9\u05dc\u05d5\u05dd', expect.closeTo((layout.left + layout.textWidth - (shown[2]?.width ?? 0)) / IN), false],
+  ])
+  const [first, second] = shown
+  expect((second?.y ?? 0) - (first?.y ?? 0)).toBeCloseTo(2 * layout.lineHeight)
 })

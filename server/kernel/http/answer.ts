@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import { ORPCError } from '@orpc/server'
 import { ERRORS, type ErrorCode } from '@replique/contract'
 import type { Log } from '../log.ts'
@@ -10,6 +11,18 @@ export const asAttachment: MiddlewareHandler = async (c, next) => {
   const disposition = c.res.headers.get('content-disposition')
   if (disposition !== null) c.res.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
 }
+
+/**
+ * What a browser may keep for its person: it asks again each time, with who is asking, and hears that nothing changed
+ * instead of all of it once more.
+ */
+export const asOwnCopy: readonly MiddlewareHandler[] = [
+  etag(),
+  async (c, next) => {
+    await next()
+    if (c.res.ok) c.res.headers.set('cache-control', 'private, no-cache')
+  },
+]
 
 // Text that PostgreSQL cannot store, such as a NUL, or a number out of range, came from the request.
 const BAD_DATA = /^22/

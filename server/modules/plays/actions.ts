@@ -7,7 +7,7 @@ import {
   LIMITS,
 } from '@replique/contract'
 import { playUpdate, openShared, setTitleValue } from '@replique/manuscript'
-import { defaultSettings, type Play, type Language } from '@replique/script'
+import { defaultSettings, type Play, type Language, type SheetPicture } from '@replique/script'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { SignedIn } from '../../kernel/actor.ts'
@@ -131,6 +131,12 @@ export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string)
 export async function countPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayStatistics> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
   return deps.numbers.statistics(playId)
+}
+
+/** What lists show a play by. */
+export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<SheetPicture> {
+  await requirePlay(deps, playId, { reader: actor, may: mayRead })
+  return deps.numbers.firstPage(playId)
 }
 
 /** What somebody is to a play when they open it: an invitation to them becomes their role. */

@@ -5,7 +5,7 @@
 import type { ImportedPlay } from '@replique/contract'
 import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { asAttachment } from '../../kernel/http/answer.ts'
+import { asAttachment, asOwnCopy } from '../../kernel/http/answer.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { openServerSecret } from '../../kernel/secret-of-server.ts'
 import type { Module } from '../../kernel/module.ts'
@@ -183,6 +183,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     },
     http: (app) => {
       mountZip(app, deps, kernel)
+      app.use('/api/plays/:id/first-page', ...asOwnCopy)
       app.use('/api/plays/:id/export', asAttachment)
       app.use('/api/plays/:id/attachments/:attachmentId', asAttachment)
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)

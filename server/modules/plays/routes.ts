@@ -14,6 +14,7 @@ import {
   openPlay,
   removeTrashed,
   restorePlay,
+  showFirstPage,
   trashPlay,
 } from './actions.ts'
 import { exportPlay, listMissing } from './exporting.ts'
@@ -101,6 +102,8 @@ export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
 const HEAVY = { name: 'plays.heavy', events: 120, seconds: 60, burst: 60 }
 /** Whoever types a question asks with every letter. */
 const SEARCHES = { name: 'plays.search', events: 240, seconds: 60, burst: 60 }
+/** A long list that is scrolled through asks for all of its plays. */
+const FIRST_PAGES = { name: 'plays.first-pages', events: 600, seconds: 60, burst: 300 }
 const SHARES = { name: 'plays.share', events: 60, seconds: 60, burst: 60 }
 
 export function playsRoutes(deps: PlaysDeps, limits: Limits) {
@@ -123,6 +126,9 @@ export function playsRoutes(deps: PlaysDeps, limits: Limits) {
       return importPlay(deps, actor, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), signal })
     }),
     open: plays.open.handler(({ input, context }) => openPlay(deps, requireProved(context.actor), input.id)),
+    firstPage: plays.firstPage.handler(({ input, context }) =>
+      showFirstPage(deps, heavily(context, FIRST_PAGES), input.id),
+    ),
     statistics: {
       show: plays.statistics.show.handler(({ input, context }) => countPlay(deps, heavily(context), input.id)),
     },

@@ -43,16 +43,25 @@ interface Props {
   readonly play: RowPlay
   readonly now: number
   readonly choosing: Choosing | null
+  /** Above the rest, where the list shows first pages. */
+  readonly picture?: ReactNode
   /** Who else is there now. */
   readonly present: readonly string[] | undefined
 }
 
 /** One play in the list: its title is the picture. Rows out of sight cost nothing to draw. */
-export function PlayRow({ play, now, choosing, present }: Props) {
+export function PlayRow({ play, now, choosing, present, picture }: Props) {
   return (
-    <li className="flex items-start gap-2 border-b border-line py-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
+    <li
+      className={
+        picture
+          ? 'flex flex-wrap content-start items-start'
+          : 'flex items-start gap-2 border-b border-line py-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]'
+      }
+    >
+      {picture}
       {choosing && <ChooseBox play={play} {...choosing} />}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-20">
         <Title play={play} />
         <Facts play={play} now={now} />
         <PresenceLine names={present} />

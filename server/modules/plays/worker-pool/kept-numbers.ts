@@ -1,5 +1,5 @@
 import type { PlayStatistics } from '@replique/contract'
-import type { Play, ReadCharacter } from '@replique/script'
+import type { Play, ReadCharacter, SheetPicture } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { PlayWorkers } from './pool.ts'
 import type { PlayNumbers } from './reading.ts'
@@ -11,6 +11,8 @@ export interface Numbers {
   statistics(playId: string): Promise<PlayStatistics>
   /** The play itself, for modules that derive something of their own from it. */
   script(playId: string): Promise<Play>
+  /** Its title page, or its first page. */
+  firstPage(playId: string): Promise<SheetPicture>
   /** Who its characters are, as far as its words say. */
   characters(playId: string): Promise<readonly ReadCharacter[]>
 }
@@ -19,6 +21,9 @@ export interface Numbers {
 const MOST = 100
 /** Whole plays that are kept, up to some megabytes each. */
 const MOST_SCRIPTS = 8
+
+/** First pages that are kept, up to ten kilobytes each: lists show dozens at a time. */
+const MOST_FIRST_PAGES = 500
 
 interface Kept<T> {
   readonly seq: number
@@ -51,6 +56,9 @@ export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, workers: Pick
   const reading = { last: (ids: readonly string[]) => text.last(ids) }
   return {
     numbers: keep(reading, async (id) => workers.ask('number', await text.open(id))),
+    firstPage: keep({ ...reading, most: MOST_FIRST_PAGES }, async (id) =>
+      workers.ask('firstPage', await text.open(id)),
+    ),
     characters: keep(reading, async (id) => workers.ask('characters', await text.open(id))),
     statistics: keep(reading, async (id) => workers.ask('count', await text.open(id))),
     script: keep({ ...reading, most: MOST_SCRIPTS }, async (id) => workers.ask('script', await text.open(id))),

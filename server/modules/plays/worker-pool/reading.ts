@@ -3,6 +3,9 @@ import {
   huesOf,
   layoutOf,
   paginate,
+  printedPlay,
+  sheetPicture,
+  type SheetPicture,
   statisticsOf,
   type Page,
   type PartLength,
@@ -61,6 +64,18 @@ export function readStatistics(play: Play): PlayStatistics {
     acts: outline.acts.map(({ heading }, at) => ({ ...lengthOf(acts[at] ?? NOTHING), heading })),
     meetings: meetings.map(({ a, b, speaking, present }) => ({ a, b, speaking, present })),
   }
+}
+
+/** More elements than a page has lines; only what says how long the play is needs the others. */
+const MOST_ON_A_PAGE = 400
+
+/** The first sheet of a play: its title page, or its first page; blank where it says nothing yet. */
+export function readFirstPage(play: Play): SheetPicture {
+  const start = play.settings.runningTime ? play : { ...play, elements: play.elements.slice(0, MOST_ON_A_PAGE) }
+  const { sheetAt, pagination } = printedPlay(start)
+  const lines = sheetAt(0)
+  // a number alone is no picture
+  return sheetPicture(lines.some(({ of }) => of) ? lines : [], pagination.layout)
 }
 
 export type PlayReading = Omit<Reading, 'read_seq'>

@@ -28,7 +28,7 @@ import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
-import { readStatistics, plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
+import { readFirstPage, readStatistics, plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
 /** How to reach somebody, and notes, are for those who work on the play. */
@@ -168,6 +168,7 @@ export const tasks = {
   lines: (text: Text) => hashLines(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),
+  firstPage: (text: Text) => readFirstPage(playIn(text)),
   show: (text: Text) => {
     const script = openToGuests(playIn(text))
     return { ...readNumbers(script), script }

@@ -90,7 +90,7 @@ const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLE
 const BY_ONE: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /** Arrows lead from row to row, Home and End to the first and the last. */
-function walk(event: KeyboardEvent): boolean {
+export function walk(event: KeyboardEvent): boolean {
   const rows = rowsIn(event.currentTarget as HTMLElement)
   const at = rows.indexOf(event.target as HTMLElement)
   if (at < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return false

@@ -1,7 +1,7 @@
-import { frontSheets, type Layout, type PrintedLine, type PrintedRun } from '@replique/script'
+import { frontSheets, sheetPicture, type Layout, type PrintedLine } from '@replique/script'
 import { useEditorValue, useSettled } from '../shell/editor-value.ts'
+import { SheetPicture } from '../../../ui/sheet-picture.tsx'
 import type { MountedEditor } from '../mount.ts'
-import { FONTS } from '../page/layout-sheet.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
 
 interface Props {
@@ -51,41 +51,15 @@ export function FrontPreview({ editor, part, label }: Props) {
 const textOf = ({ runs }: PrintedLine): string => runs.map(({ text }) => text).join('')
 
 function Sheet({ lines, layout, label }: { lines: readonly PrintedLine[]; layout: Layout; label: string }) {
-  const { width, height, typeface } = layout
+  const { width, height } = layout
   return (
-    <svg
+    <div
       role="img"
       aria-label={`${label}. ${lines.map(textOf).join(' / ')}`}
-      viewBox={`0 0 ${width} ${height}`}
-      className="w-full border border-line bg-(--page) fill-(--page-ink)"
-      style={{ fontFamily: FONTS[typeface], fontKerning: 'none' }}
+      className="border border-line bg-page"
+      style={{ aspectRatio: `${width} / ${height}` }}
     >
-      {lines.flatMap((line) =>
-        line.runs.map((run) => <Words key={`${line.y} ${run.x}`} run={run} top={line.y} height={layout.lineHeight} />),
-      )}
-    </svg>
-  )
-}
-
-/** Share of a line's height at which letters stand. */
-const BASELINE = 0.78
-
-function Words({ run, top, height }: { run: PrintedRun; top: number; height: number }) {
-  const { text, x, width, size, bold, italic, underline } = run
-  if (text.trim() === '') return null
-  return (
-    <text
-      x={x}
-      y={top + height * BASELINE}
-      fontSize={size}
-      fontWeight={bold ? 700 : 400}
-      fontStyle={italic ? 'italic' : 'normal'}
-      textDecoration={underline ? 'underline' : 'none'}
-      textLength={width}
-      lengthAdjust="spacingAndGlyphs"
-      xmlSpace="preserve"
-    >
-      {text}
-    </text>
+      <SheetPicture sheet={sheetPicture(lines, layout)} />
+    </div>
   )
 }

@@ -4,15 +4,17 @@ import type { Node } from 'prosemirror-model'
 import type { EditorParts } from '../shell/view-state.ts'
 import { headingAbove, headingsOf } from '../panels/outline.ts'
 import { paginationOf } from '../page/pages.ts'
-import { idAtCaret, goTo } from '../writing/navigation.ts'
+import { idAtCaret, goTo, scrollerOf } from '../writing/navigation.ts'
 
 type Parts = Pick<EditorParts, 'editor' | 'view'>
 
 /** Shows the page where another view stood, then the caret at the position that `find` says by then. */
-function go({ editor, view }: Parts, find: () => number | null): void {
+function go({ editor, view }: Parts, find: () => number | null, after?: (pos: number) => void): void {
   const show = (): void => {
     const pos = editor.view.isDestroyed ? null : find()
-    if (pos !== null) goTo(editor.view, pos)
+    if (pos === null) return
+    goTo(editor.view, pos)
+    after?.(pos)
   }
   if (view.get().stage === 'page') return show()
   view.change({ stage: 'page' })
@@ -36,9 +38,20 @@ export function placeOfPage(doc: Node, { element, offset }: PageStart): number |
   return block ? block.pos + 1 + Math.min(offset, block.node.content.size) : null
 }
 
-/** Puts the caret where a page begins. */
+/** Pixels above the first words of a page that was gone to. */
+const ABOVE = 72
+
+/** Puts the caret where a page begins, and that at the top: it is the page that is seen then. */
 export function goToPage(parts: Parts, page: PageStart): void {
-  go(parts, () => placeOfPage(parts.editor.view.state.doc, page))
+  const { view } = parts.editor
+  go(
+    parts,
+    () => placeOfPage(view.state.doc, page),
+    (pos) => {
+      const scroller = scrollerOf(view)
+      scroller.scrollTop += view.coordsAtPos(pos).top - scroller.getBoundingClientRect().top - ABOVE
+    },
+  )
 }
 
 /** Goes to the heading before or after the one under which the caret stands. */

@@ -1,4 +1,4 @@
-import { getLocale, type Locale } from '../../../platform/i18n/locale.ts'
+import type { Locale } from '../../../platform/i18n/locale.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
 export type CommandGroup = 'write' | 'go' | 'view' | 'play'
@@ -8,8 +8,8 @@ export interface EditorCommand {
   readonly id: string
   readonly group: CommandGroup
   readonly label: (parts: EditorParts) => string
-  /** What it is called in the other language of the app, by which it is found too. */
-  readonly also?: () => string
+  /** What else it is found by: what it is called in the other language of the app, other words for it. */
+  readonly also?: () => readonly string[]
   /** A Lucide name. */
   readonly icon?: string
   /** As in "Mod-Shift-p"; only shown: whoever acts on the keys binds them. */
@@ -23,11 +23,8 @@ type Word = (inputs: Record<string, never>, options?: { locale?: Locale }) => st
 
 type Rest = Omit<EditorCommand, 'label' | 'also'>
 
-/** A command by its word in both languages. */
-export function command(word: Word, rest: Rest): EditorCommand {
-  return {
-    ...rest,
-    label: () => word({}),
-    also: () => word({}, { locale: getLocale() === 'fr' ? 'en' : 'fr' }),
-  }
+/** A command by its word, and by others for it, in both languages. */
+export function command(word: Word, rest: Rest, others?: Word): EditorCommand {
+  const also = (locale: Locale): string[] => [word({}, { locale }), ...(others?.({}, { locale }).split(', ') ?? [])]
+  return { ...rest, label: () => word({}), also: () => [...also('en'), ...also('fr')] }
 }

@@ -146,6 +146,17 @@ const VIEW: readonly EditorCommand[] = [
   command(m.overview_statistics, stage('statistics', 'chart-column')),
   command(m.editor_text_view, stage('text', 'code-xml')),
   command(m.editor_scenes, { id: 'scenes', group: 'view', icon: 'list', run: ({ view }) => view.toggleScenes() }),
+  command(
+    m.editor_thumbnails,
+    {
+      id: 'pages',
+      group: 'view',
+      icon: 'gallery-vertical',
+      enabled: ({ view }) => view.mayShowPages(),
+      run: ({ view }) => view.togglePages(),
+    },
+    m.editor_thumbnails_also,
+  ),
   command(m.editor_focus_mode, {
     id: 'focus',
     group: 'view',

@@ -74,7 +74,7 @@ function commandOffers(parts: EditorParts): Offer[] {
       ...(keys === undefined ? {} : { keys: printKeys(keys) }),
       disabled: enabled?.(parts) === false,
       run: () => run(parts),
-      found: [words, also?.() ?? ''].filter(Boolean).map(foldWords),
+      found: [words, ...(also?.() ?? [])].map(foldWords),
     }
   })
 }

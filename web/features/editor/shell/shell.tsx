@@ -134,7 +134,11 @@ const late = () => import('./lazy-panels.ts')
 const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))
 const Following = lazy(async () => ({ default: (await import('../presence/following.tsx')).Following }))
 const ScenesPanel = lazy(async () => ({ default: (await import('../panels/scenes-panel.tsx')).ScenesPanel }))
+const PageStrip = lazy(async () => ({ default: (await late()).PageStrip }))
 const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
+
+/** The strip of pages makes way where a page beside it, and beside none, one or both of the others, would be too narrow. */
+const STRIP_ROOM = ['max-[64rem]:hidden', 'max-[75rem]:hidden', 'max-[92rem]:hidden']
 
 interface ShellProps extends EditorSlots {
   readonly link: Link
@@ -168,6 +172,18 @@ export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
         <Around>{parts && <SuggestingNotice {...parts} />}</Around>
         <div className="flex min-h-0 grow">
           {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
+          {parts && shown.pages && !shown.focus && !Stage && (
+            <div
+              className={classNames(
+                'flex w-36 shrink-0 flex-col border-r border-line',
+                STRIP_ROOM[Number(shown.scenes) + Number(shown.side !== null)],
+              )}
+            >
+              <Late onFail={() => view.change({ pages: false })}>
+                <PageStrip {...parts} />
+              </Late>
+            </div>
+          )}
           <div className="relative flex min-w-0 grow flex-col">
             {parts && shown.find && (
               <Late

@@ -9,6 +9,11 @@ import type { MountedEditor } from '../mount.ts'
 /** Whose lines are shown, as an id of the characters list; null until somebody was chosen. */
 export const chosenCharacter = createStore<string | null>(null)
 
+/** The page that is seen: its number from 1, and what it and the last one are called. The bar tells it, null without one. */
+export const seenPage = createStore<{ readonly number: number; readonly label: string; readonly last: string } | null>(
+  null,
+)
+
 /** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
 export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
 
@@ -48,6 +53,8 @@ export interface Asked {
 /** What of the editor is open, beside the page, and what shows at all. */
 interface ViewState {
   readonly scenes: boolean
+  /** The strip of pages. */
+  readonly pages: boolean
   readonly side: SidePanel | null
   readonly find: FindAsked | null
   readonly stage: StageName
@@ -63,16 +70,26 @@ interface ViewState {
 }
 
 const KEY = 'replique-editor-scenes'
+const PAGES_KEY = 'replique-editor-pages'
 const MARGIN_KEY = 'replique-editor-margin'
 const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
 /** Room for the scenes, a whole page and the threads about it. */
 const roomy = (): boolean => matchMedia('(min-width: 92rem)').matches
+
+/**
+ * Widths of a window in which the strip of pages stands beside a whole page and none, one or both of the lists and
+ * details; below, it makes way for them (`STRIP_ROOM` of shell.tsx).
+ */
+const STRIP_WIDTHS = ['64rem', '75rem', '92rem']
+/** Whether it has room beside so many of them. */
+const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRIP_WIDTHS[beside]})`).matches
 
 /** The look of this browser's editor: the scene list is remembered where there is room for it. */
 export function openViewState() {
   const scenes = wide() && readStored(KEY) !== 'closed'
   const store = createStore<ViewState>({
     scenes,
+    pages: readStored(PAGES_KEY) === 'open',
     // a play's own page leads to its versions
     side: location.search.includes('open=versions') ? 'versions' : null,
     find: null,
@@ -86,10 +103,16 @@ export function openViewState() {
   })
   const change = (next: Partial<ViewState>): void => {
     if (next.scenes !== undefined && wide()) writeStored(KEY, next.scenes ? 'open' : 'closed')
+    if (next.pages !== undefined) writeStored(PAGES_KEY, next.pages ? 'open' : 'closed')
     const { side } = store.get()
     if (next.side === 'remarks' || (next.side === null && side === 'remarks'))
       writeStored(MARGIN_KEY, next.side === null ? 'closed' : 'open')
     store.set((now) => ({ ...now, ...next }))
+  }
+  /** Whether the strip of pages is open, and has room. */
+  const showsPages = (): boolean => {
+    const { pages, scenes, side } = store.get()
+    return pages && hasStripRoom(Number(scenes) + Number(side !== null))
   }
   return {
     ...store,
@@ -102,6 +125,16 @@ export function openViewState() {
     /** Another view in the page's place, or the page again where that view is open. */
     toggleStage: (stage: StageName) => change({ stage: store.get().stage === stage ? 'page' : stage, find: null }),
     ask: (what: Asked['what']) => change({ asked: { what } }),
+    showsPages,
+    /** Shows the strip, and closes what leaves no room for it; or takes it away. */
+    togglePages: () => {
+      if (showsPages()) return change({ pages: false })
+      change({ pages: true })
+      if (!showsPages()) change({ scenes: false })
+      if (!showsPages()) change({ side: null })
+    },
+    /** Whether the strip can be shown at all. */
+    mayShowPages: () => hasStripRoom(0),
     toggleScenes: () => change({ scenes: !store.get().scenes }),
   }
 }

@@ -56,6 +56,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
         ],
         [
           item('list', m.editor_scenes(), view.toggleScenes),
+          item('gallery-vertical', m.editor_thumbnails(), view.togglePages, !view.mayShowPages()),
           item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),
           item('message-square-text', m.overview_lines(), () => view.toggleStage('lines')),
           item('chart-column', m.overview_statistics(), () => view.toggleStage('statistics')),

@@ -1,12 +1,13 @@
 import { Link as RouteLink } from '@tanstack/react-router'
+import type { Page } from '@replique/script'
 import type { Node } from 'prosemirror-model'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useEditorValue } from '../shell/editor-value.ts'
-import type { ViewStore } from '../shell/view-state.ts'
+import { seenPage, type ViewStore } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 import { pageAt, paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/navigation.ts'
@@ -51,41 +52,50 @@ const READ = 0.3
 
 const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest('.page-area')
 
-/** The place of a block among all, which stand in groups. */
-function blockAt(doc: Node, pos: number): number {
+const countBlocks = (chunks: readonly Node[]): number => chunks.reduce((sum, { childCount }) => sum + childCount, 0)
+
+/** The page on which a place in the document stands. */
+function pageOf(doc: Node, pos: number, pages: readonly Page[]): Page | undefined {
   const place = doc.resolve(pos)
-  let before = 0
-  for (let group = 0; group < place.index(0); group++) before += doc.child(group).childCount
-  return before + (place.depth > 0 ? place.index(1) : 0)
+  const indexIn = (depth: number): number => (place.depth < depth ? 0 : place.index(depth))
+  const bundles = doc.children.slice(0, indexIn(0))
+  const chunks = doc.children[indexIn(0)]?.children.slice(0, indexIn(1)) ?? []
+  const element = countBlocks([...bundles.flatMap(({ children }) => children), ...chunks]) + indexIn(2)
+  let page = pageAt(pages, element)
+  // of a paragraph that goes on over several pages
+  while (page && page.number > 1 && page.element === element && page.offset > place.parentOffset)
+    page = pages[page.number - 2]
+  return page
 }
 
-/** Which page is seen, and how many there are, as one text. Empty until there are pages. */
-function pageSeen(editor: MountedEditor): string {
+/** Tells which page is seen, and what the last one is called; nothing until there are pages. */
+function tellSeen(editor: MountedEditor): void {
   const { view } = editor
   const scroller = scrollerOf(editor)
   const pages = paginationOf(view.state)?.pages ?? []
   const last = pages.at(-1)
-  if (last === undefined || scroller === null) return ''
+  if (last === undefined || scroller === null) return
   const { top, height } = scroller.getBoundingClientRect()
   const { left, width } = view.dom.getBoundingClientRect()
   const place = view.posAtCoords({ left: left + width / 2, top: top + height * READ })
-  const seen = place === null ? pages[0] : pageAt(pages, blockAt(view.state.doc, place.pos))
-  return m.editor_page_of({ number: seen?.label ?? '', last: last.label })
+  const { number, label } = (place && pageOf(view.state.doc, place.pos, pages)) ?? pages[0] ?? last
+  const now = seenPage.get()
+  if (now?.number === number && now.label === label && now.last === last.label) return
+  seenPage.set({ number, label, last: last.label })
 }
 
 /** Milliseconds without a change before pages are counted again: asking for them while others type would make them at each of their keys. */
 const CALM = 250
 
 /** The page that is seen, told anew once nobody types, and once a frame while somebody scrolls. */
-function useSeen(editor: MountedEditor): string {
-  const [seen, setSeen] = useState('')
+function useSeen(editor: MountedEditor) {
   useEffect(() => {
     const scroller = scrollerOf(editor)
     let timer: ReturnType<typeof setTimeout> | undefined
     let frame = 0
     const look = (): void => {
       frame = 0
-      setSeen(pageSeen(editor))
+      tellSeen(editor)
     }
     const settled = (): void => {
       clearTimeout(timer)
@@ -102,9 +112,10 @@ function useSeen(editor: MountedEditor): string {
       cancelAnimationFrame(frame)
       unwatch()
       scroller?.removeEventListener('scroll', scrolled)
+      seenPage.set(null)
     }
   }, [editor])
-  return seen
+  return useStore(seenPage)
 }
 
 interface CountProps {
@@ -120,7 +131,7 @@ export function PageCount({ editor, view }: CountProps) {
 
 function Count({ editor, view }: CountProps) {
   const seen = useSeen(editor)
-  if (seen === '') return null
+  if (seen === null) return null
   return (
     <button
       type="button"
@@ -128,7 +139,7 @@ function Count({ editor, view }: CountProps) {
       onClick={() => view.ask('place')}
       className="h-9 min-w-0 shrink truncate pointer-coarse:h-11 rounded-base px-2 text-sm whitespace-nowrap text-ink-soft tabular-nums hover:bg-sunk hover:text-ink max-[64rem]:hidden"
     >
-      {seen}
+      {m.editor_page_of({ number: seen.label, last: seen.last })}
     </button>
   )
 }

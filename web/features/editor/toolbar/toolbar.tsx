@@ -137,6 +137,13 @@ export function Bar({ link, state, editor, view, writable }: EditorParts) {
         onClick={view.toggleScenes}
         className="max-rail:hidden"
       />
+      <IconButton
+        icon="gallery-vertical"
+        label={m.editor_thumbnails()}
+        aria-pressed={view.showsPages()}
+        onClick={view.togglePages}
+        className="max-[64rem]:hidden"
+      />
       {/* where one writes with a finger, these are above the keyboard */}
       <div className="flex min-w-0 items-center gap-1 max-rail:hidden pointer-coarse:hidden">
         <UndoButtons editor={editor} disabled={!writable} />

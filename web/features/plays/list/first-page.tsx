@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { api } from '../../../platform/api/api.ts'
+import { SheetPicture, useNear } from '../../../ui/sheet-picture.tsx'
+import type { RowPlay } from '../play-row.tsx'
+import { titleOf } from '../play-texts.ts'
+
+/** The first page of a play in small, asked for when it comes near; one with nothing on it shows the title. */
+export function FirstPage({ play }: { play: RowPlay }) {
+  const { id, updatedAt, trashedAt } = play
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNear(place)
+  const { data: sheet, isPending } = useQuery({
+    queryKey: ['first-page', id, updatedAt],
+    queryFn: ({ signal }) => api.plays.firstPage({ id }, { signal }),
+    enabled: near,
+    staleTime: Infinity,
+  })
+  const { width = 595, height = 842 } = sheet ?? {}
+  const isBlank = !isPending && !sheet?.words.length
+  const picture = (
+    <div
+      ref={place}
+      className="flex justify-center border border-line bg-page hover:border-line-strong"
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      {isBlank && (
+        <span className="line-clamp-4 px-3 pt-[35%] text-center font-serif text-page-ink [overflow-wrap:anywhere]">
+          {titleOf(play)}
+        </span>
+      )}
+      {near && sheet && !isBlank && <SheetPicture sheet={sheet} />}
+    </div>
+  )
+  // the title below is the same link
+  const props = { className: 'order-first mb-1 basis-full no-underline', 'aria-hidden': true }
+  return trashedAt ? (
+    <div {...props}>{picture}</div>
+  ) : (
+    <Link to={`/plays/${id}`} tabIndex={-1} {...props}>
+      {picture}
+    </Link>
+  )
+}
