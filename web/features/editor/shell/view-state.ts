@@ -68,15 +68,19 @@ const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
 /** Room for the scenes, a whole page and the threads about it. */
 const roomy = (): boolean => matchMedia('(min-width: 92rem)').matches
 
+/** The version that the address asks to compare the play with: home leads to what changed since. */
+export const sinceAsked = (): string | null => new URLSearchParams(location.search).get('since')
+
 /** The look of this browser's editor: the scene list is remembered where there is room for it. */
 export function openViewState() {
+  const compares = sinceAsked() !== null
   const scenes = wide() && readStored(KEY) !== 'closed'
   const store = createStore<ViewState>({
     scenes,
     // a play's own page leads to its versions
-    side: location.search.includes('open=versions') ? 'versions' : null,
+    side: location.search.includes('open=versions') && !compares ? 'versions' : null,
     find: null,
-    stage: 'page',
+    stage: compares ? 'compare' : 'page',
     focus: false,
     asked: null,
     dialog: null,
