@@ -1,10 +1,11 @@
-/** Home says who is at a play and what others changed in it since one last opened it, and leads to exactly that. */
+/** Home says who is at a play and what others changed in it, and leads to that; before the door, a scene and voices can be tried. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { askAs } from '../asking.ts'
-import { type Browser, openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, openPerson, type Look } from '../browser.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
+import { wordsOf } from '../words.ts'
 import { bringIn, newWriter, openEditor, pointAt, saved, share } from '../writers.ts'
 
 const SCRIPT = `Title: The Ferry
@@ -83,5 +84,54 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await expect.poll(async () => (await askAs<{ plays: unknown[] }>(ada, 'GET', '/api/changes')).plays).toEqual([])
     expect(await section.count()).toBe(0)
     expect([...ada.faults, ...camille.faults]).toEqual([])
+  },
+)
+
+test.each(looksOf(import.meta.filename, LOOKS))(
+  'a stranger rehearses and hears voices, in $language at $width',
+  async (look) => {
+    const words = wordsOf(look.language)
+    const { page, faults } = await openPerson(browser, server.origin, look)
+    const sounds: string[] = []
+    page.on('request', (request) => request.url().endsWith('.mp3') && sounds.push(request.url()))
+    await page.goto(look.language === 'fr' ? '/fr' : '/')
+    await page.getByRole('button', { name: words('home_more') }).click()
+    const scene = page.getByRole('figure', { name: words('home_scene_label') })
+    await scene.waitFor()
+    expect([await findBarriers(page), await findOverhang(page), sounds]).toEqual([[], [], []])
+
+    // without the sound it is said so, and nothing else is lost
+    const start = scene.getByRole('button', { name: words('home_scene_start') })
+    await page.route('**/*.mp3', (route) => route.abort())
+    await start.click()
+    await scene.getByText(words('home_sound_failed')).waitFor()
+    await page.unroute('**/*.mp3')
+    faults.length = 0
+
+    // the other speaks, one's own line is left to oneself, and the other answers
+    const lines = scene.getByRole('listitem')
+    const current = scene.locator('li[aria-current]')
+    await start.click()
+    await expect.poll(() => current.textContent()).toBe(await lines.nth(0).textContent())
+    await lines.nth(0).locator('mark').waitFor()
+    await scene.getByText(words('home_scene_turn')).waitFor()
+    expect(await current.textContent()).toBe(await lines.nth(1).textContent())
+    await scene.getByRole('button', { name: words('home_scene_next') }).press('Enter')
+    await expect.poll(() => current.textContent()).toBe(await lines.nth(2).textContent())
+    await scene.getByRole('button', { name: words('home_scene_stop') }).press('Enter')
+    expect(await current.count()).toBe(0)
+
+    // whoever only listens is left nothing to say
+    await scene.getByRole('radio', { name: words('home_scene_listen') }).check({ force: true })
+    await start.click()
+    await expect.poll(() => current.textContent(), { timeout: 20_000 }).toBe(await lines.nth(2).textContent())
+    expect(await scene.getByText(words('home_scene_turn')).count()).toBe(0)
+    await scene.getByRole('button', { name: words('home_scene_stop') }).click()
+
+    const voice = page.getByRole('button', { name: words('home_voices_hear') }).nth(3)
+    await voice.click()
+    await voice.locator('mark').first().waitFor()
+    await expect.poll(() => voice.getAttribute('aria-pressed'), { timeout: 20_000 }).toBe('false')
+    expect([new Set(sounds).size, faults]).toEqual([2, []])
   },
 )
