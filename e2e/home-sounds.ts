@@ -1,7 +1,6 @@
 /** Has the built-in voices speak what the page before the door offers to hear. `npm run home-sounds`, when a word of it changes. */
 import { encodeSpeech, lineOf, SAMPLE_RATE, sayHere } from '@replique/server/speech'
-import { writeFile } from 'node:fs/promises'
-import { SPOKEN, wordsIn, type SpokenLine } from '../web/features/home/spoken.ts'
+import { readFile, writeFile } from 'node:fs/promises'
 
 const SOUNDS = new URL('../web/features/home/sounds/', import.meta.url)
 /** Seconds of silence after each line. */
@@ -10,7 +9,14 @@ const DELIVERY = { pitch: 0, rate: 1, volume: 1, manner: '' }
 const never = () => false
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-type Language = keyof typeof SPOKEN
+interface SpokenLine {
+  readonly name: string
+  readonly voice: string
+  readonly text: string
+}
+
+type Language = 'en' | 'fr'
+type Spoken = Record<Language, Record<'scene' | 'voices', readonly SpokenLine[]>>
 
 /** All lines in one sound, and when each and each of its words is said in it. */
 async function speak(name: string, language: Language, lines: readonly SpokenLine[]) {
@@ -27,7 +33,6 @@ async function speak(name: string, language: Language, lines: readonly SpokenLin
     times.push(...said.times.map((word) => ({ from: word.from + from, to: word.to + from })))
     parts.push(said.samples, new Int16Array(Math.round(PAUSE * SAMPLE_RATE)))
     length = parts.reduce((sum, part) => sum + part.length, 0)
-    if (words.length !== wordsIn(text).length) throw new Error(`words are counted otherwise: ${text}`)
   }
   const samples = new Int16Array(length)
   let at = 0
@@ -38,19 +43,23 @@ async function speak(name: string, language: Language, lines: readonly SpokenLin
   const { bytes, times: heard } = await encodeSpeech({ samples, times }, 'mp3')
   await writeFile(new URL(`${name}.${language}.mp3`, SOUNDS), bytes)
   const later = (heard[0]?.from ?? 0) - (times[0]?.from ?? 0)
-  return stretches.map(({ first, count, from, to }) => ({
+  return stretches.map(({ first, count, from, to }, place) => ({
+    name: lines[place]?.name,
+    voice: lines[place]?.voice,
+    text: lines[place]?.text,
     from: rounded(from),
     to: rounded(to + later),
     words: heard.slice(first, first + count).map((word) => rounded(word.from)),
   }))
 }
 
-const languages = Object.keys(SPOKEN) as Language[]
-const all: Record<string, object> = {}
-for (const language of languages)
+const file = new URL('spoken.json', SOUNDS)
+const spoken = JSON.parse(await readFile(file, 'utf8')) as Spoken
+const all: Partial<Record<Language, object>> = {}
+for (const language of ['en', 'fr'] as const)
   all[language] = {
-    scene: await speak('scene', language, SPOKEN[language].scene),
-    voices: await speak('voices', language, SPOKEN[language].voices),
+    scene: await speak('scene', language, spoken[language].scene),
+    voices: await speak('voices', language, spoken[language].voices),
   }
-await writeFile(new URL('times.json', SOUNDS), `${JSON.stringify(all)}\n`)
+await writeFile(file, `${JSON.stringify(all, null, 2)}\n`)
 process.exit()

@@ -3,10 +3,9 @@ import type { Limits } from '../../kernel/http/limits.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
 import type { PlaysDeps } from './deps.ts'
 import { dropAttachment, openAttachment, showAttachments } from './attachments/actions.ts'
-import { listChanges } from './changes/actions.ts'
 import { castCharacter, listOwnParts, showCasting } from './casting/actions.ts'
 import { readByLink, renewLink, revokeLink, showLink } from './links/actions.ts'
-import { giveState, keepPresent, listAuthors, listHistory, renameVersion } from './versions/actions.ts'
+import { giveState, keepPresent, listAuthors, listChanges, listHistory, renameVersion } from './versions/actions.ts'
 import {
   countPlay,
   createPlay,

@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { wordsIn } from './spoken.ts'
-import { useSpoken, type Said } from './use-spoken.ts'
+import { useSpoken, wordsIn, type Said } from './use-spoken.ts'
 
 interface PointProps {
   readonly title: string

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../platform/i18n/locale.ts'
-import { SPOKEN, type SpokenLine } from './spoken.ts'
-import TIMES from './sounds/times.json' with { type: 'json' }
+import SPOKEN from './sounds/spoken.json' with { type: 'json' }
 
 export type SoundName = 'scene' | 'voices'
 
@@ -22,12 +21,22 @@ const BREATH = 0.5
 /** Seconds between two lines. */
 const PAUSE = 0.35
 
-interface Timed {
+/**
+ * A line that one of the built-in voices has spoken, and when, in seconds of the whole sound. They were written for this
+ * page; `npm run home-sounds` has all of them spoken, and is run again when a word changes.
+ */
+interface SpokenLine {
+  readonly name: string
+  readonly text: string
   readonly from: number
   readonly to: number
-  /** When each word begins, in seconds of the whole sound. */
+  /** When each word begins. */
   readonly words: readonly number[]
 }
+
+/** Where the words of a line stand in it; a mark by itself is none. */
+export const wordsIn = (text: string): readonly { readonly begins: number; readonly word: string }[] =>
+  Array.from(text.matchAll(/[^\s\u00a0]*[\p{L}\p{N}][^\s\u00a0]*/gu), ({ index, 0: word }) => ({ begins: index, word }))
 
 /** What is said now: a line by its place, and its word; before the first word −1. */
 export interface Said {
@@ -45,7 +54,7 @@ interface SpokenState {
 const STILL: SpokenState = { status: 'still', said: null }
 
 /** Which word of a line is said so many seconds after its beginning. */
-export const wordAfter = ({ from, words }: Timed, seconds: number): number =>
+export const wordAfter = ({ from, words }: Pick<SpokenLine, 'from' | 'words'>, seconds: number): number =>
   words.findLastIndex((begins) => begins - from <= seconds)
 
 /** One run through some of the lines. */
@@ -95,7 +104,6 @@ export function useSpoken(name: SoundName, locale: Locale) {
   const run = useRef<Run | null>(null)
   const context = useRef<AudioContext | null>(null)
   const lines: readonly SpokenLine[] = SPOKEN[locale][name]
-  const times: readonly Timed[] = TIMES[locale][name]
   const stop = (): void => {
     run.current?.ended.abort()
     run.current = null
@@ -109,7 +117,7 @@ export function useSpoken(name: SoundName, locale: Locale) {
     [],
   )
   const sayLine = async (mine: Run, sound: AudioBuffer, place: number, left: boolean): Promise<void> => {
-    const time = times[place]
+    const time = lines[place]
     const audio = context.current
     if (time === undefined || audio === null) return
     const length = time.to - time.from

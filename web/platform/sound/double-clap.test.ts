@@ -70,9 +70,9 @@ function syllable(sound: Float32Array, at: number, rate: number, next: Chance): 
 
 /** How often two claps are heard in it, handed on in pieces as a microphone does. */
 function count(sound: Float32Array, rate: number, piece = 2048): number {
-  const ear = new DoubleClap()
+  const claps = new DoubleClap()
   let heard = 0
-  for (let at = 0; at < sound.length; at += piece) if (ear.hear(sound.subarray(at, at + piece), rate)) heard++
+  for (let at = 0; at < sound.length; at += piece) if (claps.hear(sound.subarray(at, at + piece), rate)) heard++
   return heard
 }
 

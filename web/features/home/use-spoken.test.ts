@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import TIMES from './sounds/times.json' with { type: 'json' }
-import { SPOKEN, wordsIn } from './spoken.ts'
-import { wordAfter } from './use-spoken.ts'
+import SPOKEN from './sounds/spoken.json' with { type: 'json' }
+import { wordAfter, wordsIn } from './use-spoken.ts'
 
 test.each(['en', 'fr'] as const)('every word that is spoken in %s is told when, in its order', (locale) => {
   for (const name of ['scene', 'voices'] as const) {
-    expect(TIMES[locale][name].length).toBe(SPOKEN[locale][name].length)
     let last = 0
-    TIMES[locale][name].forEach(({ from, to, words }, place) => {
-      expect(words.length).toBe(wordsIn(SPOKEN[locale][name][place]?.text ?? '').length)
+    SPOKEN[locale][name].forEach(({ text, from, to, words }) => {
+      expect(words.length).toBe(wordsIn(text).length)
       const all = [last, from, ...words, to]
       expect(all).toEqual(all.toSorted((a, b) => a - b))
       last = to
