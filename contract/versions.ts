@@ -34,6 +34,28 @@ export const playAuthors = z.object({
 })
 export type PlayAuthors = z.infer<typeof playAuthors>
 
+/** What others changed in a play since somebody last opened it. */
+export const playChanges = z.object({
+  playId,
+  title: z.string(),
+  /** The newest version without any of it, to compare the play with; null where there is none. */
+  versionId: uuid.nullable(),
+  /** Those who changed it last, and how many `others` did. */
+  people: z.array(
+    z.object({
+      /** Empty for somebody who gave none. */
+      name: z.string(),
+      lines: z.number().int(),
+      /** In how many scenes, and in which one where it is one; empty above the first heading. */
+      places: z.number().int(),
+      place: z.string(),
+      at: z.string(),
+    }),
+  ),
+  others: z.number().int(),
+})
+export type PlayChanges = z.infer<typeof playChanges>
+
 const id = z.object({ id: playId })
 const one = id.extend({ versionId: uuid })
 const name = z.string().trim().min(1).max(LIMITS.versionName)
@@ -75,6 +97,10 @@ export const versions = {
     })
     .input(one)
     .output(z.file()),
+  changes: oc
+    .errors(errors('no_authorization', 'second_factor_needed'))
+    .route({ method: 'GET', path: '/changes', summary: 'What others changed in your plays since you last opened them' })
+    .output(z.object({ plays: z.array(playChanges) })),
   authors: onPlay
     .route({ method: 'GET', path: '/plays/{id}/authors', summary: 'Who wrote what, by Yjs client ids' })
     .input(id)

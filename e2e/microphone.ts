@@ -1,13 +1,34 @@
-/** A microphone that hears somebody say something, be quiet, and say it again. */
+/** A microphone that hears somebody say something, be quiet, clap twice where that is wanted, and say it again. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const RATE = 48_000
 
-/** One channel of 16 bits: so many seconds of a voice-like hum, then of silence. */
-function wav({ spoken, quiet }: { spoken: number; quiet: number }): Buffer {
-  const length = Math.round((spoken + quiet) * RATE)
+interface Heard {
+  /** Seconds of a voice-like hum, and of the silence after it. */
+  readonly spoken: number
+  readonly quiet: number
+  /** Two claps, and as much silence after them. */
+  readonly claps: boolean
+}
+
+/** When the second of two claps begins after the first, in seconds. */
+const APART = 0.3
+
+/** Writes a short sharp sound. */
+function clap(bytes: Buffer, from: number): void {
+  let noise = 1
+  for (let at = 0; at < RATE * 0.1; at++) {
+    noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) | 0
+    const level = 24_000 * Math.exp(-at / RATE / 0.012)
+    bytes.writeInt16LE(Math.round((noise / 2_147_483_648) * level), 44 + (Math.round(from * RATE) + at) * 2)
+  }
+}
+
+/** One channel of 16 bits. */
+function wav({ spoken, quiet, claps }: Heard): Buffer {
+  const length = Math.round((spoken + quiet + (claps ? APART + quiet : 0)) * RATE)
   const bytes = Buffer.alloc(44 + length * 2)
   bytes.write('RIFF', 0)
   bytes.writeUInt32LE(36 + length * 2, 4)
@@ -23,6 +44,7 @@ function wav({ spoken, quiet }: { spoken: number; quiet: number }): Buffer {
   bytes.writeUInt32LE(length * 2, 40)
   for (let at = 0; at < spoken * RATE; at++)
     bytes.writeInt16LE(Math.round(9000 * Math.sin((at / RATE) * 2 * Math.PI * 180)), 44 + at * 2)
+  if (claps) for (const from of [spoken + quiet, spoken + quiet + APART]) clap(bytes, from)
   return bytes
 }
 
@@ -32,10 +54,14 @@ export interface Microphone {
   remove(): Promise<void>
 }
 
-export async function openMicrophone(spoken = 1, quiet = 2.5): Promise<Microphone> {
+export async function openMicrophone({
+  spoken = 1,
+  quiet = 2.5,
+  claps = false,
+}: Partial<Heard> = {}): Promise<Microphone> {
   const folder = await mkdtemp(join(tmpdir(), 'replique-microphone-'))
   const file = join(folder, 'voice.wav')
-  await writeFile(file, wav({ spoken, quiet }))
+  await writeFile(file, wav({ spoken, quiet, claps }))
   return {
     flags: [
       '--use-fake-device-for-media-stream',

@@ -238,6 +238,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'plays.links.renew': play(403),
   'plays.links.revoke': play(403),
   'plays.links.read': { anonymous: 404, body: { id: SOMEONE, secret: 'x'.repeat(22) } },
+  'plays.versions.changes': own(),
   'plays.versions.list': play(200),
   'plays.versions.create': play(403, { name: 'Draft' }),
   'plays.versions.rename': play(403, { name: 'Draft' }),

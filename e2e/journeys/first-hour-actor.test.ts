@@ -21,7 +21,7 @@ let browser: Browser
 let server: SharedServer
 let microphone: Microphone
 beforeAll(async () => {
-  microphone = await openMicrophone(1.1, 2.2)
+  microphone = await openMicrophone({ spoken: 1.1, quiet: 2.2 })
   ;[browser, server] = await Promise.all([launchBrowser(microphone.flags), shareServer()])
 })
 afterAll(async () => {

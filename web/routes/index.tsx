@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Home } from '../features/home/home.tsx'
+import { changesQuery } from '../features/home/recent.ts'
 import { newestQuery } from '../features/notifications/queries.ts'
 import { useUser } from '../platform/session/session.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
@@ -17,9 +18,11 @@ export function Page() {
   )
 }
 
-/** Fetched where anything waits: on most visits nothing does. */
+/** Fetched where anything waits or has changed: on most visits nothing has. */
 function Waits() {
-  const waits = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
+  const news = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
+  const changed = (useQuery(changesQuery).data ?? []).length > 0
+  const waits = news || changed
   return (
     waits && (
       <Suspense fallback={null}>

@@ -69,12 +69,20 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
   onDisconnect: async (payload) => {
     const participant = participantAt(payload)
     if (participant === undefined) return
-    openPlays.participants.delete(participant)
+    const was = openPlays.participants.delete(participant)
     // the page may be at the play by a newer socket
     if (participant.presence !== null && !payload.document.awareness.getStates().has(participant.presence))
       writing.spread(wordsOfLeaving(participant.playId, participant.presence))
+    if (was) await noteLeft(kernel, modules, participant)
   },
 })
+
+/** What somebody had before their eyes is nothing that they are told of later. */
+export async function noteLeft({ log }: Pick<Kernel, 'log'>, { plays }: CollabModules, { playId, actor }: Participant) {
+  await plays
+    .leave(playId, actor.id)
+    .catch((error: unknown) => log.warn('a visit was not noted', { play: playId, error }))
+}
 
 const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPlays): Extension => ({
   onLoadDocument: async ({ document, documentName }) => {

@@ -9,14 +9,14 @@ import type { Module } from '../../kernel/module.ts'
 import { hearMissed, listen, watch } from './hearing.ts'
 import type { CollabModules } from './deps.ts'
 import { openGate, type Gate } from './gate.ts'
-import { hooksFor, type OpenPlays } from './hooks.ts'
+import { hooksFor, noteLeft, type OpenPlays } from './hooks.ts'
 import { hearLeaving } from './leaving.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
 import { PRESENT, PresentPeople } from './present-people.ts'
 import { collabRoutes } from './routes.ts'
 import { OpenDocuments } from './open-documents.ts'
-import type { ParticipantContext, Socket } from './connection.ts'
+import type { Participant, ParticipantContext, Socket } from './connection.ts'
 import { expel } from './watch.ts'
 import type { Writing } from './writing.ts'
 
@@ -117,6 +117,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
         gate,
         openPlays,
         nodes,
+        left: (participant) => noteLeft(kernel, modules, participant),
         quiet: [() => listening.stop(), watching, () => clearInterval(telling)],
       }),
     count: () => ({ participants: openPlays.participants.size, documents: openPlays.documents.size }),
@@ -152,12 +153,16 @@ async function stop(parts: {
   gate: Gate
   openPlays: OpenPlays
   nodes: Nodes | null
+  left: (participant: Participant) => Promise<void>
   quiet: (() => void)[]
 }): Promise<void> {
-  const { hocuspocus, gate, openPlays, nodes, quiet } = parts
+  const { hocuspocus, gate, openPlays, nodes, left, quiet } = parts
   const pending = [...openPlays.participants.values()].map(async (connection) => connection?.waitForPendingMessages())
   gate.stop()
   await Promise.all(pending)
+  // noted while there is a database to note it in
+  await Promise.all([...openPlays.participants.keys()].map(left))
+  openPlays.participants.clear()
   hocuspocus.closeConnections()
   for (const end of quiet) end()
   nodes?.stop()

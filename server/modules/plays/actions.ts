@@ -18,6 +18,7 @@ import { summarise } from './presentation.ts'
 import { addAttachment } from './attachments/store.ts'
 import { findableIn, type Findable } from './search/findable.ts'
 import { saveFindable } from './search/store.ts'
+import { putVisit } from './changes/store.ts'
 import { markSeen } from './lines/store.ts'
 import { acceptInvitation, holdPlay, requirePlay, type Held } from './standing.ts'
 import { addPlay, changePlay, findPlay, removePlay, listTrashedBefore } from './store.ts'
@@ -144,6 +145,7 @@ export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string)
   const held = await holdPlay(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
   if (held.role !== 'owner') await acceptInvitation(deps, playId, actor)
+  await putVisit(deps.database.db, { playId, userId: actor.id, now: deps.clock.now() })
   if (await markSeen(deps.database.db, playId, actor.id))
     deps.events.emit('play.lines-seen', { playId, userId: actor.id })
   return held

@@ -16,6 +16,8 @@ import { clearAway, removeStrays } from './attachments/actions.ts'
 import { attachmentsRoutes, castingRoutes, playsRoutes, linksRoutes, versionsRoutes } from './routes.ts'
 import { listCast, listPartsOf } from './casting/store.ts'
 import { partsOfVoices, showCast, showPart, type Cast, type Part, type VoicePart } from './casting/voices.ts'
+import { forgetOldChanges } from './versions/actions.ts'
+import { prolongVisit } from './changes/store.ts'
 import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
@@ -103,6 +105,8 @@ export interface PlaysService {
   relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null, signal: AbortSignal): Promise<Uint8Array>
   /** Makes the play that a draft is; one of that id is made once, and asking again changes nothing. */
   acceptDraft(ownerId: string, accepted: AcceptedDraft): Promise<void>
+  /** Somebody has left a play's page: they know what is in it by now. */
+  leave(playId: string, userId: string): Promise<void>
   /** What somebody is to a play on opening it: an invitation to them becomes their role. */
   join(reader: SignedIn, playId: string): Promise<Standing | null>
 }
@@ -123,7 +127,7 @@ export interface Plays extends Module, PlaysService {
   emptyTrash(): Promise<void>
   /** Keeps a version of every play for which one is due; a job does it every five minutes. */
   keepVersions(): Promise<void>
-  /** Drops versions that have become too many; a daily job does it too. */
+  /** Drops versions that have become too many, and changes that are too old to be told of; a daily job does it too. */
   thinVersions(): Promise<void>
 }
 
@@ -168,7 +172,11 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   jobs.define('plays.sweep-attachments', sweep, { schedule: '7 4 * * *' })
   jobs.define('plays.empty-trash', () => emptyTrash(deps), { schedule: '17 3 * * *' })
   jobs.define('plays.keep-versions', () => keepDue(deps), { schedule: '*/5 * * * *' })
-  jobs.define('plays.thin-versions', () => thinAll(deps), { schedule: '47 3 * * *' })
+  const thin = async (): Promise<void> => {
+    await thinAll(deps)
+    await forgetOldChanges(deps)
+  }
+  jobs.define('plays.thin-versions', thin, { schedule: '47 3 * * *' })
   return {
     name: 'plays',
     migrations: new URL('./migrations/', import.meta.url),
@@ -235,11 +243,12 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     readDraft: (request, signal) => readDraft(deps, request, signal),
     relabelDraft: (draft, kinds, signal) => workers.ask('relabel', { draft, kinds }, { signal }),
     acceptDraft: (ownerId, accepted) => acceptDraft(deps, ownerId, accepted),
+    leave: (playId, userId) => prolongVisit(database.db, { playId, userId, now: clock.now() }),
     join: (reader, playId) => joinPlay(deps, reader, playId),
     count: () => countPlays(database.db),
     settle: () => readings.flush(),
     emptyTrash: () => emptyTrash(deps),
     keepVersions: () => keepDue(deps),
-    thinVersions: () => thinAll(deps),
+    thinVersions: thin,
   }
 }

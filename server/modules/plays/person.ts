@@ -4,6 +4,7 @@ import { clearAway, originalsOf } from './attachments/actions.ts'
 import { listAttachments } from './attachments/store.ts'
 import { forgetActor, listPartsOf } from './casting/store.ts'
 import { fileName, fileNames } from './exporting.ts'
+import { forgetVisits, listVisits } from './changes/store.ts'
 import { forgetSeen } from './lines/store.ts'
 import { forgetLabels, listLabels } from './listing/store.ts'
 import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
@@ -41,6 +42,7 @@ export async function exportOf({ database }: PlaysDeps, userId: string): Promise
     labels,
     parts,
     roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })),
+    visits: await listVisits(database.db, userId),
     versions,
     originals,
   }
@@ -119,6 +121,7 @@ export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<voi
   await forgetLabels(database.db, userId)
   await forgetActor(database.db, userId)
   await forgetSeen(database.db, userId)
+  await forgetVisits(database.db, userId)
   await forgetClients(database.db, userId)
   await forgetNamer(database.db, userId)
 }

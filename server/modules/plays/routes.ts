@@ -5,7 +5,7 @@ import type { PlaysDeps } from './deps.ts'
 import { dropAttachment, openAttachment, showAttachments } from './attachments/actions.ts'
 import { castCharacter, listOwnParts, showCasting } from './casting/actions.ts'
 import { readByLink, renewLink, revokeLink, showLink } from './links/actions.ts'
-import { giveState, keepPresent, listAuthors, listHistory, renameVersion } from './versions/actions.ts'
+import { giveState, keepPresent, listAuthors, listChanges, listHistory, renameVersion } from './versions/actions.ts'
 import {
   countPlay,
   createPlay,
@@ -94,6 +94,9 @@ export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
     create: versions.create.handler(({ input, context }) => keepPresent(deps, heavily(context), input)),
     rename: versions.rename.handler(({ input, context }) => renameVersion(deps, requireProved(context.actor), input)),
     state: versions.state.handler(({ input, context }) => giveState(deps, heavily(context), input)),
+    changes: versions.changes.handler(async ({ context }) => ({
+      plays: await listChanges(deps, requireProved(context.actor)),
+    })),
     authors: versions.authors.handler(({ input, context }) => listAuthors(deps, requireProved(context.actor), input)),
   }
 }

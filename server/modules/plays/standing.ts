@@ -23,7 +23,11 @@ export interface Held extends Standing {
   readonly play: PlayRow
 }
 
-export const standingOn = (play: PlayRow, reader: Reader, given: readonly GivenRole[]): Standing => ({
+export const standingOn = (
+  play: Pick<PlayRow, 'owner_id' | 'trashed_at'>,
+  reader: Reader,
+  given: readonly GivenRole[],
+): Standing => ({
   role: play.owner_id === reader.id ? 'owner' : given.reduce<GivenRole | null>(highestGiven, null),
   trashed: play.trashed_at !== null,
 })

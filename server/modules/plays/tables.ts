@@ -152,6 +152,23 @@ export interface AttachmentRow {
   readonly created_at: Date
 }
 
+export interface VisitRow {
+  readonly play_id: string
+  readonly user_id: string
+  /** The last update that they know. */
+  readonly seq: number
+  readonly at: Date
+}
+
+export interface ChangeRow {
+  readonly play_id: string
+  readonly author: string
+  readonly block: string
+  readonly seq: number
+  readonly at: Date
+  readonly place: string
+}
+
 // A type and not an interface: Kysely asks for an index signature.
 export type PlaysTables = {
   plays: PlayRow & {
@@ -173,4 +190,6 @@ export type PlaysTables = {
   play_lines: LinesRow
   play_attachments: AttachmentRow
   play_lines_seen: SeenLinesRow
+  play_visits: VisitRow
+  play_changes: ChangeRow
 }

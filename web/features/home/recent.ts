@@ -1,4 +1,12 @@
 import type { PlaySummary } from '@replique/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+
+/** What others changed since one last opened each play. */
+export const changesQuery = queryOptions({
+  queryKey: ['plays', 'changes'],
+  queryFn: async ({ signal }) => (await api.plays.versions.changes({}, { signal })).plays,
+})
 
 export interface Recent {
   /** The play one wrote in last, if one may write in any. */

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import './demo.css'
 import { m } from '../../messages/messages.js'
-import { useLocale } from '../../platform/i18n/locale.ts'
+import { useLocale, type Locale } from '../../platform/i18n/locale.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { type DemoKind, demoFor, play } from './demo.ts'
 import { Link } from '@tanstack/react-router'
-import { buttonClasses } from '../../ui/button.tsx'
+import { Button, buttonClasses } from '../../ui/button.tsx'
 
 const SCREENPLAY: Record<DemoKind, string> = {
   heading: 'mb-4 font-bold uppercase',
@@ -52,23 +52,77 @@ export function Demo() {
   )
 }
 
-/** What the server is, in one screen, for whoever stands before it. */
+type BelowProps = { readonly locale: Locale }
+
+const Points = lazy(async (): Promise<{ default: ComponentType<BelowProps> }> => {
+  try {
+    return { default: (await import('./points.tsx')).Points }
+  } catch {
+    // without a network what is already there is enough
+    return { default: () => null }
+  }
+})
+
+const BELOW = 'try'
+
+const showBelow = (): void => {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+  document.querySelector(`#${BELOW}`)?.scrollIntoView({ behavior })
+}
+
+/** What else there is to try, once somebody scrolls to it. */
+function Below() {
+  const place = useRef<HTMLDivElement>(null)
+  const [isSeen, see] = useState(false)
+  const locale = useLocale()
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && see(true),
+      // its edge shows that there is more; what it is is fetched when somebody begins to scroll
+      { rootMargin: '0px 0px -12% 0px' },
+    )
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={place} id={BELOW} className={isSeen ? undefined : 'min-h-[80rem]'}>
+      {isSeen && (
+        <Suspense fallback={<div className="min-h-[80rem]" />}>
+          <Points locale={locale} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What the server is, in one screen, for whoever stands before it; below it, what can be tried right there. */
 export function Welcome() {
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto grid w-full max-w-6xl grow content-center gap-10 px-5 py-8 rail:grid-cols-2 rail:items-center rail:gap-14 rail:px-8"
-    >
+    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-5 rail:px-8">
+      <Hero />
+      <Below />
+    </main>
+  )
+}
+
+function Hero() {
+  return (
+    <div className="grid min-h-[calc(100svh-5rem)] content-center gap-10 py-8 rail:grid-cols-2 rail:items-center rail:gap-14">
       <div className="grid justify-items-start gap-8">
         <h1 className="font-serif text-4xl leading-[1.1] tracking-[-0.015em] text-balance rail:text-[3.4rem]">
           {m.home_sentence()}
         </h1>
-        <Link to="/auth/register" className={`${buttonClasses('solid')} min-h-12 px-6 text-lg`}>
-          {m.home_start()}
-        </Link>
+        <div className="flex flex-wrap items-center gap-2">
+          <Link to="/auth/register" className={`${buttonClasses('solid')} min-h-12 px-6 text-lg`}>
+            {m.home_start()}
+          </Link>
+          <Button look="plain" icon="arrow-down" onClick={showBelow} className="min-h-12">
+            {m.home_more()}
+          </Button>
+        </div>
       </div>
       <Demo />
-    </main>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PlayWorkers } from '../worker-pool/pool.ts'
+import { listFresh, putChanges } from '../changes/store.ts'
 import { noteLines } from '../lines/noting.ts'
 import { lockPlay } from '../store.ts'
 import { listUnindexed, saveFindable } from '../search/store.ts'
@@ -44,12 +45,14 @@ type Deps = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
 export async function readAgain(deps: Deps, playId: string): Promise<void> {
   const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
-  const { reading, findable, lines } = await deps.workers.ask('read', text)
+  const fresh = await listFresh(deps.database.db, playId, text.lastSeq)
+  const { reading, findable, lines, changes } = await deps.workers.ask('read', { ...text, fresh })
   const changed = await deps.database.transaction(async (db) => {
     const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
     // another node may have read further meanwhile
     if (before > text.lastSeq) return []
     const told = await noteLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
+    await putChanges(db, playId, { lines: changes.filter(({ seq }) => seq > before), now: deps.clock.now() })
     await saveReading(db, playId, { ...reading, read_seq: text.lastSeq })
     await saveFindable(db, playId, { seq: text.lastSeq, language: reading.language, findable })
     return told

@@ -20,6 +20,7 @@ import { playUpdate, toPlay } from '@replique/manuscript'
 import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
+import { applyChanges, type FreshUpdate } from '../changes/changed-lines.ts'
 import { findableIn, type Findable } from '../search/findable.ts'
 import { openDocument } from '../text/document.ts'
 import { sift } from '../text/set-aside/sift.ts'
@@ -158,9 +159,15 @@ export const tasks = {
     doc.destroy()
     return { words, pages, state: new Uint8Array(state) }
   },
-  read: (text: Text) => {
-    const play = playIn(text)
-    return { ...readWhole(play), lines: hashLines(play) }
+  read: (text: Text & { readonly fresh?: readonly FreshUpdate[] }) => {
+    // the last of the updates are those that nobody has read yet
+    const fresh = (text.fresh ?? []).slice(-text.updates.length)
+    const known = text.updates.length - fresh.length
+    const doc = openDocument({ snapshot: text.snapshot, updates: text.updates.slice(0, known) })
+    const changes = fresh.length === 0 ? [] : applyChanges(doc, text.updates.slice(known), fresh)
+    const play = toPlay(doc)
+    doc.destroy()
+    return { ...readWhole(play), lines: hashLines(play), changes }
   },
   script: (text: Text) => playIn(text),
   characters: (text: Text) => readAttributes(playIn(text)),

@@ -84,16 +84,20 @@ const STRIP_WIDTHS = ['64rem', '75rem', '92rem']
 /** Whether it has room beside so many of them. */
 const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRIP_WIDTHS[beside]})`).matches
 
+/** The version that the address asks to compare the play with: home leads to what changed since. */
+export const sinceAsked = (): string | null => new URLSearchParams(location.search).get('since')
+
 /** The look of this browser's editor: the scene list is remembered where there is room for it. */
 export function openViewState() {
+  const compares = sinceAsked() !== null
   const scenes = wide() && readStored(KEY) !== 'closed'
   const store = createStore<ViewState>({
     scenes,
     pages: readStored(PAGES_KEY) === 'open',
     // a play's own page leads to its versions
-    side: location.search.includes('open=versions') ? 'versions' : null,
+    side: location.search.includes('open=versions') && !compares ? 'versions' : null,
     find: null,
-    stage: 'page',
+    stage: compares ? 'compare' : 'page',
     focus: false,
     asked: null,
     dialog: null,

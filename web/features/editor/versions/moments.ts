@@ -7,7 +7,7 @@ import type { Link } from '../connection/link.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore } from '../../../platform/store.ts'
-import type { EditorParts } from '../shell/view-state.ts'
+import { sinceAsked, type EditorParts } from '../shell/view-state.ts'
 
 /** "Sunday 22 November 2026", « dimanche 22 novembre 2026 ». */
 export const dayOf = (time: string): string => formatDate(time, { dateStyle: 'full' })
@@ -76,7 +76,7 @@ const FIRST: HistoryState = { status: 'loading', versions: [], more: false, faul
 
 /** The versions of the play of one line: the same for the panel beside the page and for the view in its place. */
 export class History {
-  readonly state = createStore<HistoryState>(FIRST)
+  readonly state = createStore<HistoryState>({ ...FIRST, compared: [sinceAsked() ?? NOW, NOW] })
   readonly #play: string
 
   constructor({ play }: Link) {

@@ -125,7 +125,7 @@ interface PanelProps {
 }
 
 /** What goes on while lines are recorded without a hand, and the three things that can be said about it. */
-export function HandsFreePanel({ hands, state: { phase, waits }, recording: { level }, onStop }: PanelProps) {
+export function HandsFreePanel({ hands, state: { phase, waits, again }, recording: { level }, onStop }: PanelProps) {
   const button = useRef<HTMLButtonElement>(null)
   const last = useRef<HTMLButtonElement>(null)
   const isPaused = phase === 'paused'
@@ -152,10 +152,11 @@ export function HandsFreePanel({ hands, state: { phase, waits }, recording: { le
   return (
     <section aria-label={m.record_hands_free()} className="mt-6 grid gap-4 rounded-base bg-sunk p-5">
       {/* nothing is said aloud over the line itself */}
-      <p aria-live={isPaused || isDone || waits ? 'polite' : 'off'} className="min-h-7 text-lg font-semibold">
-        {waits ? m.record_hands_waiting() : PHASES[phase]()}
+      <p aria-live={isPaused || isDone || waits || again ? 'polite' : 'off'} className="min-h-7 text-lg font-semibold">
+        {waits ? m.record_hands_waiting() : again && phase === 'cue' ? m.record_hands_retake() : PHASES[phase]()}
       </p>
       {!isDone && <LevelMeter level={level} />}
+      {!isPaused && <p className="max-w-prose text-sm text-ink-soft">{m.record_hands_claps()}</p>}
       <div className="flex flex-wrap gap-2">
         {!isDone && (
           <Button

@@ -59,6 +59,10 @@ function open(count: number) {
     taken,
     silence: (seconds: number) => sound(0.001, seconds),
     speak: (seconds: number) => sound(0.2, seconds),
+    clap: () => {
+      for (const level of [0.6, 0.02, 0.002])
+        hear(Float32Array.from({ length: 30 }, (_, i) => (i % 2 ? level : -level)))
+    },
     cue: async () => {
       cueEnds()
       await Promise.resolve()
@@ -118,9 +122,53 @@ test('it pauses without a take, goes on with the same line, and says that it wai
   expect([phase(), place()]).toEqual(['cue', 1])
   await cue()
   silence(9)
-  expect(hands.state.get()).toEqual({ phase: 'listening', place: 1, waits: true })
+  expect(hands.state.get()).toEqual({ phase: 'listening', place: 1, waits: true, again: false })
   speak(1)
   expect(hands.state.get().waits).toBe(false)
   hands.stop()
   expect([phase(), taken.length]).toEqual(['off', 0])
+})
+
+test('two claps say the line again that was begun, or the last one, also once all are said', async () => {
+  const { hands, taken, silence, speak, clap, cue, phase, place } = open(2)
+  const twice = (): void => {
+    silence(0.6)
+    clap()
+    silence(0.3)
+    clap()
+    silence(0.6)
+  }
+  await hands.start(0)
+  silence(0.7)
+  await cue()
+  // a line that was begun is begun anew, and nothing of it is kept
+  speak(0.5)
+  twice()
+  expect([phase(), place(), taken.length, hands.state.get().again]).toEqual(['cue', 0, 0, true])
+  await cue()
+  speak(1)
+  silence(1)
+  expect([phase(), place(), taken.length, hands.state.get().again]).toEqual(['cue', 1, 1, false])
+  // while the next cue is heard, the last line is meant; its take stays
+  twice()
+  expect([phase(), place(), taken.length]).toEqual(['cue', 0, 1])
+  await cue()
+  silence(1)
+  speak(1)
+  silence(1)
+  expect(taken.map(([id]) => id)).toEqual(['line 0', 'line 0'])
+  // and so it is while nothing of the next line was said
+  await cue()
+  expect([phase(), place()]).toEqual(['listening', 1])
+  twice()
+  expect([phase(), place(), taken.length]).toEqual(['cue', 0, 2])
+  hands.stop()
+  await hands.start(1)
+  silence(0.7)
+  await cue()
+  speak(1)
+  silence(1)
+  expect(phase()).toBe('done')
+  twice()
+  expect([phase(), place()]).toEqual(['cue', 1])
 })

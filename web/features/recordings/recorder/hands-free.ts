@@ -1,4 +1,5 @@
 import type { PartLine } from '@replique/contract'
+import { DoubleClap } from '../../../platform/sound/double-clap.ts'
 import { EndOfSpeech } from '../../../platform/sound/end-of-speech.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import type { Recorder, Sound } from './recorder.ts'
@@ -9,6 +10,8 @@ export interface HandsFreeState {
   readonly place: number
   /** Nothing has been heard for a while. */
   readonly waits: boolean
+  /** The line is said once more: two claps asked for it. */
+  readonly again: boolean
 }
 
 export interface HandsFreeOptions {
@@ -28,13 +31,14 @@ const BEFORE = 0.6
 /** Seconds without a word after which it is said that one is listened to. */
 const WHILE = 8
 
-const OFF: HandsFreeState = { phase: 'off', place: 0, waits: false }
+const OFF: HandsFreeState = { phase: 'off', place: 0, waits: false, again: false }
 
 /** Goes through lines by itself: the cue is heard, the line is said, silence ends it, and the next cue is heard. */
 export class HandsFree {
   readonly state: Store<HandsFreeState> = createStore(OFF)
   #options: HandsFreeOptions
   readonly #voice = new EndOfSpeech()
+  readonly #claps = new DoubleClap()
   #run = new AbortController()
   #last: number | null = null
 
@@ -56,6 +60,7 @@ export class HandsFree {
   async start(place: number): Promise<void> {
     const { recorder } = this.#options
     this.#run.abort()
+    this.#claps.begin()
     this.state.set({ ...OFF, phase: 'room', place })
     if (!(await recorder.wake())) return this.state.set(OFF)
     let heard = 0
@@ -82,6 +87,15 @@ export class HandsFree {
     void this.#say(phase === 'cue' ? (this.#last ?? place) : place)
   }
 
+  /**
+   * Two claps: the line that was begun, or the one before where nothing of the next was said yet. What was recorded of
+   * that one stays until the new take is complete.
+   */
+  #retake(): void {
+    const { phase, place } = this.state.get()
+    void this.#say(phase === 'speaking' ? place : (this.#last ?? place), true)
+  }
+
   stop(): void {
     this.#hush()
     this.state.set(OFF)
@@ -97,8 +111,15 @@ export class HandsFree {
     onTake(line, sound)
     this.#last = place
     const then = next(place + 1)
-    if (then < 0) this.state.set((now) => ({ ...now, phase: 'done' }))
-    else void this.#say(then)
+    if (then < 0) {
+      this.state.set((now) => ({ ...now, phase: 'done', again: false }))
+      this.#hearClaps()
+    } else void this.#say(then)
+  }
+
+  /** While nothing is recorded: a cue is heard, or all lines are said. A clap may have come before that. */
+  #hearClaps(): void {
+    this.#options.recorder.follow((piece, rate) => this.#claps.hear(piece, rate) && this.#retake())
   }
 
   #hush(): void {
@@ -108,14 +129,15 @@ export class HandsFree {
     recorder.forget()
   }
 
-  async #say(place: number): Promise<void> {
+  async #say(place: number, again = false): Promise<void> {
     const { recorder, lines, cue } = this.#options
     this.#hush()
     const run = new AbortController()
     this.#run = run
     const line = lines[place]
     if (!line) return this.state.set(OFF)
-    this.state.set({ phase: 'cue', place, waits: false })
+    this.state.set({ phase: 'cue', place, waits: false, again })
+    this.#hearClaps()
     await cue(line, run.signal).catch(() => undefined)
     if (run.signal.aborted) return undefined
     this.#voice.begin(line.text)
@@ -123,16 +145,18 @@ export class HandsFree {
     if (run.signal.aborted) return recorder.forget()
     // the microphone is gone, which the recorder says
     if (recorder.state.get().phase !== 'recording') return this.stop()
-    this.state.set({ phase: 'listening', place, waits: false })
+    this.state.set({ phase: 'listening', place, waits: false, again })
     let silent = 0
     recorder.follow((piece, rate) => {
+      if (this.#claps.hear(piece, rate)) return this.#retake()
       const heard = this.#voice.hear(piece, rate)
       const { phase, waits } = this.state.get()
       if (heard === 'ended') return void recorder.toggle()
       silent = heard === 'speaking' ? 0 : silent + piece.length / rate
       if (heard === 'waiting') recorder.forget(BEFORE)
       const wanted = heard === 'speaking' ? 'speaking' : 'listening'
-      if (phase !== wanted || waits !== silent > WHILE) this.state.set({ phase: wanted, place, waits: silent > WHILE })
+      if (phase !== wanted || waits !== silent > WHILE)
+        this.state.set({ phase: wanted, place, waits: silent > WHILE, again })
       return undefined
     })
     return undefined

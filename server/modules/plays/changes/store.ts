@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { PlaysTables } from '../tables.ts'
+import type { ChangedLine, FreshUpdate } from './changed-lines.ts'
+
+const tables = (db: Db) => db.withTables<PlaysTables>()
+
+/** Somebody knows the play as it stands now; nothing is written where they knew it already. */
+export async function putVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
+  const { playId, userId, now } = visit
+  await sql`
+    insert into play_visits (play_id, user_id, seq, at)
+    select id, ${userId}::uuid, last_seq, ${now}::timestamptz from plays where id = ${playId}
+    on conflict (user_id, play_id) do update set seq = excluded.seq, at = excluded.at
+    where play_visits.seq < excluded.seq`.execute(db)
+}
+
+/** What came while somebody had the play open is known to them; who has no visit, or no account any more, gets none. */
+export async function prolongVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
+  const { playId, userId, now } = visit
+  await sql`
+    update play_visits set seq = last_seq, at = ${now} from plays
+    where plays.id = play_visits.play_id and play_id = ${playId} and user_id = ${userId} and seq < last_seq`.execute(db)
+}
+
+/** Who wrote the updates of a play that were not read yet, in their order. */
+export async function listFresh(db: Db, playId: string, upto: number): Promise<FreshUpdate[]> {
+  return tables(db)
+    .selectFrom('play_updates')
+    .innerJoin('plays', 'plays.id', 'play_updates.play_id')
+    .select(['play_updates.seq', 'play_updates.author'])
+    .where('plays.id', '=', playId)
+    .whereRef('play_updates.seq', '>', 'plays.read_seq')
+    .where('play_updates.seq', '<=', upto)
+    .orderBy('play_updates.seq')
+    .execute()
+}
+
+/** A line that somebody changed before was changed last now. */
+export async function putChanges(
+  db: Db,
+  playId: string,
+  { lines, now }: { lines: readonly ChangedLine[]; now: Date },
+): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    insert into play_changes (play_id, author, block, seq, at, place)
+    select ${playId}::uuid, author, block, seq, ${now}::timestamptz, place from unnest(
+      ${lines.map(({ author }) => author)}::uuid[], ${lines.map(({ block }) => block)}::text[],
+      ${lines.map(({ seq }) => seq)}::bigint[], ${lines.map(({ place }) => place)}::text[]
+    ) as changed (author, block, seq, place)
+    on conflict (play_id, author, block) do update
+    set seq = excluded.seq, at = excluded.at, place = excluded.place`.execute(db)
+}
+
+/** What one other person changed in a play since somebody last knew it. */
+export interface UnseenRow {
+  readonly play_id: string
+  readonly title: string
+  readonly owner_id: string
+  readonly trashed_at: Date | null
+  readonly author: string
+  readonly lines: number
+  readonly places: number
+  /** One of these places. */
+  readonly place: string
+  readonly at: Date
+  /** The newest version in which nothing is that they did not know. */
+  readonly version_id: string | null
+}
+
+/** Of the plays somebody owns or was given the `most` changed last, with who changed lines there meanwhile. */
+export async function listUnseen(
+  db: Db,
+  asked: { userId: string; given: readonly string[]; most: number },
+): Promise<UnseenRow[]> {
+  const { userId, given, most } = asked
+  const { rows } = await sql<UnseenRow>`
+    with unseen as (
+      select plays.id, title, owner_id, trashed_at, updated_at, visit.seq
+      from play_visits as visit join plays on plays.id = visit.play_id
+      where visit.user_id = ${userId} and plays.last_seq > visit.seq and trashed_at is null
+        and (owner_id = ${userId} or plays.id = any (${[...given]}::uuid[]))
+        and exists (select from play_changes as changed where changed.play_id = plays.id
+          and changed.seq > visit.seq and changed.author <> ${userId})
+      order by updated_at desc, plays.id limit ${most})
+    select unseen.id as play_id, title, owner_id, trashed_at, author, count(*)::integer as lines,
+      count(distinct place)::integer as places, max(place) as place, max(changed.at) as at,
+      (select id from play_versions as version where version.play_id = unseen.id and version.seq <= unseen.seq
+        order by version.seq desc, version.created_at desc limit 1) as version_id
+    from unseen join play_changes as changed
+      on changed.play_id = unseen.id and changed.seq > unseen.seq and author <> ${userId}
+    group by unseen.id, title, owner_id, trashed_at, updated_at, unseen.seq, author
+    order by updated_at desc, unseen.id, at desc, author`.execute(db)
+  return rows
+}
+
+/** When somebody last came to know each play. */
+export async function listVisits(db: Db, userId: string): Promise<{ play_id: string; at: Date }[]> {
+  return tables(db)
+    .selectFrom('play_visits')
+    .select(['play_id', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute()
+}
+
+export async function removeChangesBefore(db: Db, before: Date): Promise<void> {
+  await tables(db).deleteFrom('play_changes').where('at', '<', before).execute()
+}
+
+/** When somebody came by, and which lines they changed. */
+export async function forgetVisits(db: Db, userId: string): Promise<void> {
+  await tables(db).deleteFrom('play_visits').where('user_id', '=', userId).execute()
+  await tables(db).deleteFrom('play_changes').where('author', '=', userId).execute()
+}
