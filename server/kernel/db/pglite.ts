@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Request, Rows, WorkerStart } from './pglite-protocol.ts'
-import { PgliteThread, type EngineThread } from './pglite-thread.ts'
+import { type Request, type Rows, type WorkerStart, PgliteThread, type EngineThread } from './pglite-thread.ts'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,8 +11,7 @@ import {
   type QueryResult,
   Kysely,
 } from 'kysely'
-import { commit } from './after-commit.ts'
-import type { Database, Db } from './database.ts'
+import { commit, type Database, type Db } from './database.ts'
 
 /** Work done one at a time, in the order it was asked for. */
 class Turns {

@@ -2,8 +2,7 @@
  * Friends: connections that both sides accepted, and the people whom a user has blocked. Owns both tables. Other
  * modules ask it whether two users are friends or whether one has blocked the other.
  */
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { friendsReceiver } from './actions.ts'
 import { friendsRoutes } from './routes.ts'

@@ -1,7 +1,6 @@
 import type { GroupDetail } from '@replique/contract'
 import { m } from '../../messages/messages.js'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { SelectField, TextField, TextArea } from '../../ui/field.tsx'
 
 /** What a group says of itself. */
 export type Said = Pick<GroupDetail, 'name' | 'description' | 'language'>

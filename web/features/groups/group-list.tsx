@@ -11,10 +11,9 @@ import { GroupFields } from './group-fields.tsx'
 import { refreshGroups, roleWord } from './queries.ts'
 import { useSaid } from './use-group-actions.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, PageSkeleton } from '../../ui/skeleton.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Page } from '../../ui/frame/page.tsx'
-import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { groupsQuery } from '../../platform/session/account.ts'
 
 function CreateDialog({ onClose }: { onClose: () => void }) {

@@ -9,9 +9,8 @@ import { Problem } from '../../ui/field.tsx'
 import { studioQuery } from './queries.ts'
 import { Link } from '@tanstack/react-router'
 import { useLocale } from '../../platform/i18n/locale.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, Skeleton } from '../../ui/skeleton.tsx'
 import { Page } from '../../ui/frame/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Studio } from './studio.tsx'
 
 /** Before the first recording: who may hear it, for what, and that it can be taken back. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerName } from './provider-name.ts'
+import { providerName } from './auth-settings.ts'
 
 test.each([
   ['google', 'Google'],

@@ -1,9 +1,8 @@
 import { reached, REACHES, type Draft, type ElementKind, type Reach } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { Choice } from '../../../ui/choice.tsx'
+import { Choice, SelectField } from '../../../ui/field.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { SelectField } from '../../../ui/field.tsx'
 import { kindWord } from '../words.ts'
 import { KIND_KEYS, MORE_KINDS, type LineDeeds } from './use-lines.ts'
 

@@ -1,11 +1,10 @@
 import type { NewsSettings, NewsKind } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { Choice } from '../../../ui/choice.tsx'
+import { Choice, Problem } from '../../../ui/field.tsx'
 import { Section, Loaded } from '../section.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
-import { Problem } from '../../../ui/field.tsx'
 import { readRefusal } from '../refusal.ts'
 
 interface ChoiceProps {

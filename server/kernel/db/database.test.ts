@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { afterCommit } from './after-commit.ts'
-import type { Database, Db } from './database.ts'
+import { afterCommit, type Database, type Db } from './database.ts'
 import { bothEngines } from './engines-for-tests.ts'
 
 describe.each(await bothEngines())('after a commit on $name', (engine) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readAnswer, requestOf } from './call.ts'
+import { readAnswer, requestOf } from './api.ts'
 import { refusalOf } from './failure.ts'
 
 beforeAll(() => vi.stubGlobal('location', { origin: 'https://plays.example' }))
