@@ -1,4 +1,4 @@
-import { AnswerPage, Preview } from '../../../features/invitations/index.ts'
+import { AnswerPage, Preview } from '../../../features/invitations/answer-page.tsx'
 import { FriendWaits, useInvitation } from '../../../features/sign-in/invite/invitation.tsx'
 import { m } from '../../../messages/messages.js'
 
