@@ -4,10 +4,9 @@
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Receiver } from '../invitations/index.ts'
-import { friendsReceiver } from './actions.ts'
+import { friendsReceiver, type FriendsModules, type FriendsDeps } from './actions.ts'
 import { friendsRoutes } from './routes.ts'
 import { areFriends, forgetPerson, hasBlocked, listBlocked, listFriends } from './store.ts'
-import type { FriendsModules, FriendsDeps } from './deps.ts'
 
 /** What upper modules may ask of this one. */
 export interface FriendsService {

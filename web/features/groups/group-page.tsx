@@ -14,7 +14,7 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
-import { useArchiving } from './use-group-actions.ts'
+import { useArchiving } from './use-group-actions.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 
 /** How much is told before somebody asks for more. */

@@ -21,7 +21,7 @@ import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/pap
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findableIn, type Findable } from '../search/findable.ts'
-import { openDocument } from '../text/document.ts'
+import { openDocument } from '../text/text.ts'
 import { sift } from '../text/set-aside/sift.ts'
 import type { StoredText } from '../text/store.ts'
 import { readTemplate, type TemplateChoice } from '../templates.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceInWords } from './device-words.ts'
+import { deviceInWords } from './known-device.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { loadInTurns } from './document.ts'
+import { loadInTurns } from './text.ts'
 
 test('a text of many updates is loaded by and by, and whole', async () => {
   const typed = new Y.Doc()

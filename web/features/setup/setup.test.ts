@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeInHash } from './setup-form.tsx'
+import { codeInHash } from './setup.tsx'
 
 test.each([
   ['#code=ABC-123', 'ABC-123'],
