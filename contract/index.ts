@@ -28,8 +28,8 @@ import { versions } from './versions.ts'
 /** What Réplique proposes by itself, with a model or without: one noun a file. Pages that use it bring this table along. */
 const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
 
-/** Everything by which a play is heard: one noun a file. Pages that let hear bring this table of routes along, others do not. */
-const hearing = { voices, speech, recordings, readings, rehearsals }
+/** Everything by which a play is listened to, rehearsed and recorded. */
+const sound = { voices, speech, recordings, readings, rehearsals }
 
 export * from './account.ts'
 export * from './admin.ts'
@@ -81,7 +81,7 @@ export const contract = {
   presence,
   attachments,
   news,
-  hearing,
+  sound,
   ai,
   admins,
 }

@@ -39,12 +39,12 @@ const inside = new AsyncLocalStorage<{ open: boolean }>()
 export class PgliteClient {
   #thread: EngineThread
   #turns = new Turns()
-  #hearing = new Map<string, Set<(payload: string) => void>>()
+  #listeners = new Map<string, Set<(payload: string) => void>>()
   #closing: Promise<void> | null = null
 
   constructor(thread: EngineThread) {
     this.#thread = thread
-    thread.onNotification((channel, payload) => this.#hearing.get(channel)?.forEach((hear) => hear(payload)))
+    thread.onNotification((channel, payload) => this.#listeners.get(channel)?.forEach((hear) => hear(payload)))
   }
 
   query(sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
@@ -87,8 +87,8 @@ export class PgliteClient {
   }
 
   async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
-    const hearers = this.#hearing.get(channel) ?? new Set()
-    this.#hearing.set(channel, hearers.add(hear))
+    const hearers = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, hearers.add(hear))
     if (hearers.size === 1) await this.#turn({ op: 'listen', channel })
     return async () => {
       hearers.delete(hear)

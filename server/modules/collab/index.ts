@@ -5,7 +5,7 @@
 import { Hocuspocus } from '@hocuspocus/server'
 import { passOverLogged } from '../../kernel/log.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
-import { hearMissed, listen, watch } from './hearing.ts'
+import { hearMissed, listen, watch } from './event-listeners.ts'
 import type { CollabModules } from './deps.ts'
 import { openGate, type Gate } from './gate.ts'
 import { hooksFor, type OpenPlays, hearLeaving } from './hooks.ts'

@@ -8,7 +8,7 @@ import { findSettings, listNews, forgetPerson, removeReadBefore } from './store.
 import type { NewsDeps, NewsModules } from './deps.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { sendDigests } from './digest.ts'
-import { listen, note, type Happening } from './hearing.ts'
+import { listen, note, type Happening } from './notify.ts'
 import { listenLive, tellPeopleOf, openLines, mountEvents, openTelling } from './live/live.ts'
 import { newsRoutes } from './routes.ts'
 

@@ -39,7 +39,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),
     routes: {
-      hearing: {
+      sound: {
         voices: library.routes,
         speech: speech.routes,
         recordings: recordings.routes,

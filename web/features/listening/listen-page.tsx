@@ -94,7 +94,7 @@ const heardQuery = (playId: string, person: string | undefined) =>
     queryKey: ['plays', 'speech', playId],
     queryFn: async ({ signal }) => {
       try {
-        return await api.hearing.speech.open({ id: playId }, { signal })
+        return await api.sound.speech.open({ id: playId }, { signal })
       } catch (error) {
         const held = failureCode(error) === undefined ? await heldPlay(person, playId) : null
         if (held) return held

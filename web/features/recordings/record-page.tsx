@@ -23,7 +23,7 @@ function Consent({ playId, title }: { playId: string; title: string }) {
     event.preventDefault()
     setBusy(true)
     try {
-      const { consentedAt } = await api.hearing.recordings.consent({ id: playId })
+      const { consentedAt } = await api.sound.recordings.consent({ id: playId })
       client.setQueryData<RecordingStudio>(
         studioQuery(playId).queryKey,
         (studio) => studio && { ...studio, consentedAt },

@@ -68,7 +68,7 @@ function useOpening(playId: string, onOpened: (readingId: string) => void) {
   const open = async (groupId: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const { id } = await api.hearing.readings.open({ id: playId, ...(groupId !== undefined && { groupId }) })
+      const { id } = await api.sound.readings.open({ id: playId, ...(groupId !== undefined && { groupId }) })
       onOpened(id)
     } catch (error) {
       if (failureCode(error) !== 'reading_going_on') showToast({ title: failureMessage(error) })
@@ -79,7 +79,7 @@ function useOpening(playId: string, onOpened: (readingId: string) => void) {
   return { open, busy }
 }
 
-type Listed = Awaited<ReturnType<(typeof api.hearing)['readings']['list']>>
+type Listed = Awaited<ReturnType<(typeof api.sound)['readings']['list']>>
 
 interface Props {
   readonly playId: string

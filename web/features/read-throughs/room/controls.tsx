@@ -126,7 +126,7 @@ function AtTheEnd({ link, reading, me }: Props) {
     <Button
       look="solid"
       className="min-h-16 grow text-xl"
-      onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}
+      onClick={() => void attempt(() => api.sound.readings.end({ ...link.place }))}
     >
       {m.readings_end()}
     </Button>

@@ -110,7 +110,7 @@ interface Props {
 export function Company({ link, script, reading, me, onClose }: Props) {
   const attempt = useAttempt(link)
   const leads = reading.leader === me
-  const give = (part: ReadingPart) => void attempt(() => api.hearing.readings.cast({ ...link.place, ...part }))
+  const give = (part: ReadingPart) => void attempt(() => api.sound.readings.cast({ ...link.place, ...part }))
   const speech = useSpeech()
   const sounds = reading.sound === link.device
   const cast = useQuery(castQuery(link.place.id)).data?.cast ?? []
@@ -130,7 +130,7 @@ export function Company({ link, script, reading, me, onClose }: Props) {
             {leads && here && id !== me && (
               <Button
                 aria-label={m.readings_give_lead_to({ name })}
-                onClick={() => void attempt(() => api.hearing.readings.lead({ ...link.place, userId: id }))}
+                onClick={() => void attempt(() => api.sound.readings.lead({ ...link.place, userId: id }))}
               >
                 {m.readings_give_lead()}
               </Button>
@@ -161,14 +161,14 @@ export function Company({ link, script, reading, me, onClose }: Props) {
       {speech && !sounds && (
         <Button
           icon="volume-2"
-          onClick={() => void attempt(() => api.hearing.readings.sound({ ...link.place, device: link.device }))}
+          onClick={() => void attempt(() => api.sound.readings.sound({ ...link.place, device: link.device }))}
         >
           {m.readings_sound_to_here()}
         </Button>
       )}
       {leads && (
         <div className="mt-8 border-t border-line pt-4">
-          <Button onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}>
+          <Button onClick={() => void attempt(() => api.sound.readings.end({ ...link.place }))}>
             {m.readings_end()}
           </Button>
         </div>
