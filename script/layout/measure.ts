@@ -1,5 +1,7 @@
-import { readWidths, SANS_WIDTHS, SERIF_WIDTHS } from './font-widths.ts'
+import { readWidths } from './font-widths.ts'
 import type { Typeface } from './layout.ts'
+import { SANS_WIDTHS } from './sans-widths.ts'
+import { SERIF_WIDTHS } from './serif-widths.ts'
 
 /** Marks of a stretch of printed text, as bits. `SMALL` is a capital at the size of small capitals. */
 export const BOLD = 1

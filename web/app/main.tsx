@@ -147,7 +147,7 @@ const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
 /** Everything that happens once, in the order it has to. */
 async function start(): Promise<void> {
-  if (import.meta.env.DEV) (await import('../platform/log/log.ts')).takeLevels(location.search)
+  if (import.meta.env.DEV) (await import('../platform/log/from-address.ts')).takeLevels(location.search)
   startNonce()
   startLocale()
   startColourMode()

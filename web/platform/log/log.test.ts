@@ -10,8 +10,8 @@ import {
   logFor,
   setContextLevel,
   setGlobalLevel,
-  takeLevels,
 } from './log.ts'
+import { takeLevels } from './from-address.ts'
 
 const KEY = 'replique-log-levels'
 

@@ -91,16 +91,3 @@ export function logFor(context: Context): Log {
     }
   return { trace: say('trace'), debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') }
 }
-
-/**
- * Takes the levels that an address names, for whoever develops: `?log=session:debug,jobs:trace`; `*` is every context.
- * A level is a name or a number; a wrong one is a mistake that is thrown.
- */
-export function takeLevels(search: string): void {
-  for (const pair of new URLSearchParams(search).get('log')?.split(',') ?? []) {
-    const [name = '', level = ''] = pair.split(':')
-    const contexts = name === '*' ? CONTEXTS : CONTEXTS.filter((context) => context === name)
-    if (contexts.length === 0) throw new TypeError(`Unknown log context: ${name}`)
-    for (const context of contexts) setContextLevel(context, /^\d+$/.test(level) ? Number(level) : level)
-  }
-}
