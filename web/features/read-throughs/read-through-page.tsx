@@ -23,7 +23,7 @@ export function ReadingPage({ playId }: { playId: string }) {
   if (readings.data) return <Lobby playId={playId} listed={readings.data} onOpened={setEntered} />
   if (readings.isPending) return <PageSkeleton />
   return (
-    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.readings_play() }}>
+    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
       <EmptyState
         title={failureMessage(readings.error)}
         action={<Button onClick={() => void readings.refetch()}>{m.ui_try_again()}</Button>}

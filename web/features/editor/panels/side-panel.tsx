@@ -159,7 +159,7 @@ const PANELS: Partial<Record<Name, Details>> = {
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
   aside: { label: m.editor_aside_title, Panel: AsidePanel },
-  remarks: { label: m.remarks_title, Panel: RemarksPanel },
+  remarks: { label: m.comments_title, Panel: RemarksPanel },
   versions: { label: m.versions_title, Panel: VersionsPanel },
   tones: { label: m.tones_title, Panel: TonesPanel },
   production: { label: m.production_title, Panel: ProductionPanel },

@@ -46,7 +46,7 @@ function useRemarks(parts: EditorParts | null): void {
   useEffect(
     () =>
       editor?.remarks.wanted.watch(() =>
-        say(editor.remarks.suggests ? m.remarks_suggesting_on() : m.remarks_suggesting_off()),
+        say(editor.remarks.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
       ),
     [editor],
   )

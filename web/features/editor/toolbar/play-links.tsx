@@ -37,7 +37,7 @@ export function PlayLinks({ play, editor, view }: Props) {
       )}
       <IconButton
         icon="message-square"
-        label={m.remarks_title()}
+        label={m.comments_title()}
         aria-pressed={side === 'remarks'}
         onClick={() => (side === 'remarks' ? view.change({ side: null }) : editor.remarks.show())}
       />
