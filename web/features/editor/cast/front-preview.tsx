@@ -1,5 +1,5 @@
 import { frontSheets, type Layout, type PrintedLine, type PrintedRun } from '@replique/script'
-import { useEditorValue, useSettled } from '../shell/editor-value.ts'
+import { useEditorValue, useSettled } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { FONTS } from '../page/layout-sheet.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'

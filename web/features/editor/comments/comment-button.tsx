@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
-import { useEditorValue } from '../shell/editor-value.ts'
+import { useEditorValue } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
 /** Comments on what is selected; the keyboard of a phone stays open until the field for it is there. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
-import { useSettled } from '../shell/editor-value.ts'
+import { useSettled } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { remarksInOrder, type Standing } from './comment-actions.ts'
 import { m } from '../../../messages/messages.js'

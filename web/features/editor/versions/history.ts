@@ -20,7 +20,7 @@ export type Moment = string
 export const NOW: Moment = 'now'
 
 /** What the play was at a moment. */
-export interface Opened {
+interface Opened {
   readonly play: Play
   readonly shared: Shared
 }
