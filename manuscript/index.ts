@@ -85,9 +85,9 @@ export {
 } from './remarks/remark.ts'
 export type { Message, Remark, NewRemark, NewMessage } from './remarks/remark.ts'
 export {
-  fitsRegister,
+  isValidEntry,
   PUT,
-  REMARK_LIMITS,
+  ANNOTATION_LIMITS,
   SAY,
   type Anchor,
   type Deed,

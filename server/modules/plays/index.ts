@@ -20,7 +20,7 @@ import type { DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.t
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
 import './facts.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps } from './deps.ts'
-import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type BroughtFile } from './importing.ts'
+import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
 import { hearGroups } from './groups/actions.ts'
@@ -39,7 +39,7 @@ import { mountZip } from './zip/route.ts'
 export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
 export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
-export type { AcceptedDraft, BroughtFile } from './importing.ts'
+export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export { PageTakenError } from './text/append.ts'
 export { loadInTurns } from './text/text.ts'
@@ -92,9 +92,9 @@ export interface PlaysService {
   /** The plays that are shared with a group; whoever asks looks at each before showing it. */
   sharedWith(groupId: string): Promise<string[]>
   /** Whether a file's format says what each line is; its reading is then the play. Refuses what is no script at all. */
-  isExact(file: BroughtFile): Promise<boolean>
+  isExact(file: UploadedFile): Promise<boolean>
   /** Makes a play of a file at once. */
-  importFile(actor: SignedIn, file: BroughtFile): Promise<ImportedPlay>
+  importFile(actor: SignedIn, file: UploadedFile): Promise<ImportedPlay>
   /** Reads a file as a draft to look over, in a thread of its own; refuses what cannot be read. */
   readDraft(request: DraftRequest, signal: AbortSignal): Promise<DraftRead>
   /** A draft with what a model said of some of its lines; null: it could not be asked. */

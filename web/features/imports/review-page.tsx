@@ -1,4 +1,4 @@
-import type { BroughtFile } from '@replique/contract'
+import type { ImportedFile } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function ReviewPage({ importId }: { importId: string }) {
   )
 }
 
-function ReadFile({ file }: { file: BroughtFile }) {
+function ReadFile({ file }: { file: ImportedFile }) {
   const reading = useQuery(readingQuery(file.id))
   const stored = useQuery(correctionsQuery(file.id))
   const error = reading.error ?? stored.error
@@ -56,7 +56,7 @@ function Missing({ error }: { error: unknown }) {
   )
 }
 
-function Made({ file }: { file: BroughtFile }) {
+function Made({ file }: { file: ImportedFile }) {
   return (
     <Page title={file.name || m.imports_pasted()} back={BACK()}>
       <EmptyState
@@ -72,7 +72,7 @@ function Made({ file }: { file: BroughtFile }) {
 }
 
 /** Cancels, begins anew or lets go, and looks again at how it stands. */
-function useDeeds(file: BroughtFile) {
+function useDeeds(file: ImportedFile) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -99,7 +99,7 @@ function useDeeds(file: BroughtFile) {
   }
 }
 
-function OnItsWay({ file }: { file: BroughtFile }) {
+function OnItsWay({ file }: { file: ImportedFile }) {
   const { busy, cancel } = useDeeds(file)
   const known = file.total > 0
   const part = known ? Math.round((file.done / file.total) * 100) : 0
@@ -127,7 +127,7 @@ function OnItsWay({ file }: { file: BroughtFile }) {
   )
 }
 
-function Failed({ file }: { file: BroughtFile }) {
+function Failed({ file }: { file: ImportedFile }) {
   const errorText = useErrorText()
   const { busy, retry, remove } = useDeeds(file)
   return (

@@ -1,4 +1,4 @@
-import { REMARK_LIMITS } from '@replique/manuscript'
+import { ANNOTATION_LIMITS } from '@replique/manuscript'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
@@ -121,7 +121,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
         ref={field}
         value={text}
         rows={text.includes('\n') || text.length > 60 ? 4 : 2}
-        maxLength={REMARK_LIMITS.text}
+        maxLength={ANNOTATION_LIMITS.text}
         aria-label={label}
         placeholder={label}
         aria-autocomplete="list"

@@ -7,7 +7,7 @@ import {
   isOpen,
   neighbours,
   quoteOf,
-  REMARK_LIMITS,
+  ANNOTATION_LIMITS,
   setAnchor,
   setProposal,
   setQuote,
@@ -201,8 +201,8 @@ export class Suggester {
   }
 
   #fits(proposal: string): boolean {
-    if (proposal.length <= REMARK_LIMITS.text) return true
-    showToast({ title: m.comments_too_long({ count: REMARK_LIMITS.text }) })
+    if (proposal.length <= ANNOTATION_LIMITS.text) return true
+    showToast({ title: m.comments_too_long({ count: ANNOTATION_LIMITS.text }) })
     return false
   }
 
