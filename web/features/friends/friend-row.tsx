@@ -1,5 +1,5 @@
 import type { Friend } from '@replique/contract'
-import { useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
+import { refreshFriends } from './queries.ts'
 import { formatDate } from '../../ui/dates.ts'
 
 type Act = 'remove' | 'block'
@@ -79,14 +80,4 @@ function Parting({ friend, name, act, onClose }: PartingProps) {
       }
     />
   )
-}
-
-export const blockedQuery = () =>
-  queryOptions({
-    queryKey: ['friends', 'blocked'],
-    queryFn: async ({ signal }) => (await api.friends.blocked({}, { signal })).blocked,
-  })
-
-export async function refreshFriends(client: QueryClient): Promise<void> {
-  await Promise.all(['friends', 'invitations'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }

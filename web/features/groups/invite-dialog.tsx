@@ -1,5 +1,6 @@
 import { m } from '../../messages/messages.js'
-import { TextField, Problem, SelectField, Choice } from '../../ui/field.tsx'
+import { TextField, Problem, SelectField } from '../../ui/field.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import type { IssuedInvitation } from '@replique/contract'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkToHand } from '../../ui/link-to-hand.tsx'

@@ -6,7 +6,8 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshGroups } from './queries.ts'
 import { api } from '../../platform/api/api.ts'
-import { SelectField, TextField, TextArea } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 
 type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
 

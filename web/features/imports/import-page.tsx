@@ -7,7 +7,7 @@ import { importFiles, importing } from '../../ui/import/importing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { OpenImports } from './open-imports.tsx'
 
 /** `/plays/import`: where a script comes from that was written elsewhere. */

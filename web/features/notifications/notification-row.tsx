@@ -1,5 +1,5 @@
 import type { NewsItem } from '@replique/contract'
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { m } from '../../messages/messages.js'
@@ -8,7 +8,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { Face } from '../../ui/face.tsx'
 import { timeAgo } from '../../ui/dates.ts'
 import { placeOf, readNews, sentenceOf } from './notification.ts'
-import { newestQuery } from './queries.ts'
 
 /** The two answers to an invitation that waits. */
 export type AnswersProps = { readonly id: string; readonly sentence: string }
@@ -70,27 +69,5 @@ export function NewsLine({ item, now, answers: Answers, onGo }: Props) {
         </div>
       )}
     </li>
-  )
-}
-
-/** So many are shown where they are not the page’s subject; the bell has the others. */
-const SHOWN = 4
-
-/** What nobody has read, but for invitations, which wait in a list of their own. */
-export function UnreadLines({ answers }: { answers: ComponentType<AnswersProps> }) {
-  const { data, dataUpdatedAt } = useQuery(newestQuery)
-  const items = (data?.items ?? []).filter(({ read, kind }) => !read && kind !== 'invitation').slice(0, SHOWN)
-  if (items.length === 0) return null
-  return (
-    <section aria-labelledby="news-unread">
-      <h2 id="news-unread" className="text-sm text-ink-soft">
-        {m.notifications_title()}
-      </h2>
-      <ul className="-mx-2 mt-1 divide-y divide-line">
-        {items.map((item) => (
-          <NewsLine key={item.id} item={item} now={dataUpdatedAt} answers={answers} />
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { RehearsalProgress, RehearsalRun, RehearsalScript } from '@replique/contract'
 import { removeStored, writeStored } from '../../platform/browser-storage.ts'
-import { done, openKept } from '../../platform/sound/offline-sounds.ts'
+import { done, openKept } from '../../platform/kept-database.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { failureCode } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'

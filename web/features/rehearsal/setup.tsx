@@ -1,5 +1,6 @@
 import { m } from '../../messages/messages.js'
-import { Choice, SelectField } from '../../ui/field.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { CUE_WORDS, SHOWN_MODES, type Choices, type ShownMode } from './choices.ts'
 import { Tick, SceneChoice } from './scene-choice.tsx'
 import type { RehearsalProgress, RehearsalScript } from '@replique/contract'

@@ -7,7 +7,7 @@ import { authAddress } from './auth-address.ts'
 const log = logFor('session')
 
 /** Which ways in the authentication service offers. */
-interface AuthSettings {
+export interface AuthSettings {
   /** Other services by which one can sign in, by the names the protocol has for them. */
   readonly providers: readonly string[]
   /** What the operator called some of them. */
@@ -90,24 +90,4 @@ export function useAuthSettings(): AuthSettings {
     asking ??= ask()
   }, [])
   return useStore(known) ?? PLAIN
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  azure: 'Microsoft',
-  bitbucket: 'Bitbucket',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  keycloak: 'Keycloak',
-  linkedin_oidc: 'LinkedIn',
-  slack_oidc: 'Slack',
-  workos: 'WorkOS',
-}
-
-/** A service as the operator called it, else as it calls itself. */
-export function providerName(provider: string, labels: Readonly<Record<string, string>>): string {
-  const label = Object.hasOwn(labels, provider) ? labels[provider] : undefined
-  if (label) return label
-  if (Object.hasOwn(NAMES, provider)) return NAMES[provider] ?? provider
-  const words = provider.replace(/^(?:custom|sso):/, '').replaceAll(/[-_]+/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerName } from './auth-settings.ts'
+import { providerName } from './provider-name.ts'
 
 test.each([
   ['google', 'Google'],

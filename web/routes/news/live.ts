@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { openArrivals } from '../../features/notifications/arrivals.ts'
 import { followLive } from '../../platform/event-stream.ts'
 import { currentUser } from '../../platform/session/session.ts'
-import { corner } from '../../ui/frame/page.tsx'
+import { corner } from '../../ui/frame/corner.ts'
 
 export interface App {
   readonly client: QueryClient

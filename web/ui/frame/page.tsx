@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type ComponentType, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
-import { useStore, createStore } from '../../platform/store.ts'
+import { useStore } from '../../platform/store.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { corner } from './corner.ts'
+import { usePageTitle } from './page-title.ts'
 
 interface Props {
   readonly title: string
@@ -55,19 +57,4 @@ function BackLink({ to, label }: { to: string; label: string }) {
       <Icon name="chevron-left" />
     </Link>
   )
-}
-
-/** What stands at the end of every page's bar, once it is there. */
-export const corner = createStore<{ readonly Part: ComponentType } | null>(null)
-
-/** A page's title as the browser's tab has it. */
-export function tabTitle(title: string | undefined): string {
-  return title ? `${title} · Réplique` : 'Réplique'
-}
-
-/** Names the browser's tab after what a page shows; until then the route has named it. */
-export function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = tabTitle(title)
-  }, [title])
 }

@@ -9,7 +9,8 @@ import { useStore } from '../../platform/store.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Problem } from '../field.tsx'
 import { showToast } from '../toast/toasts.ts'
-import { remarksInWords, importing, importNext, NOTHING_IMPORTED } from './importing.ts'
+import { remarksInWords } from './import-notes.ts'
+import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
 
 /** Bytes. */
 const LARGEST = 20 * 1024 * 1024

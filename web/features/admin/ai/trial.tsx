@@ -6,7 +6,9 @@ import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Choice, Problem, TextArea } from '../../../ui/field.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { Problem } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { FAULT_WORDS, moneyOf, numberOf, secondsOf } from './feature-texts.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@replique/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
-import { EmptyState } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { LoadFailure, ListSkeleton, MoreButton } from '../frame/list-states.tsx'
 import { formatMoment } from '../../../ui/dates.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
 import { pageNonce } from '../../../platform/nonce.ts'
-import { Choice } from '../../../ui/field.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 
 /** A letter's style sheet as a mail client of one colour mode reads it, whatever mode the reader's own device is in. */
 export function settleColours(css: string, dark: boolean): string {

@@ -2,7 +2,8 @@ import type { LetterTemplate } from '@replique/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '../../../messages/messages.js'
-import { TextField, TextArea } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import {
   type LetterText,
   type Faults,

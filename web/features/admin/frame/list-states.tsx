@@ -1,5 +1,6 @@
 import { m } from '../../../messages/messages.js'
-import { Skeleton, EmptyState } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import type { Statistics } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { EmptyState } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue, useSettled } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'

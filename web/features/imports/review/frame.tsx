@@ -16,7 +16,8 @@ import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Review } from './use-review.ts'
-import { SelectField, TextArea } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { LAYOUTS } from '../words.ts'
 
 /** Makes the play of what is seen; what is still on its way to the server arrives there first. */

@@ -1,6 +1,7 @@
 import type { NewsSettings, NewsKind } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { Choice, Problem } from '../../../ui/field.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { Problem } from '../../../ui/field.tsx'
 import { Section, Loaded } from '../section.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

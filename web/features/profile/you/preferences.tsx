@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import { modeOf, preferColourMode, useColourMode } from '../../../platform/colour-mode.ts'
-import { Choice } from '../../../ui/field.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { Section } from '../section.tsx'
 import { useLanguageSwitch } from '../../../platform/i18n/language-switch.ts'
 import { type Locale, useLocale } from '../../../platform/i18n/locale.ts'

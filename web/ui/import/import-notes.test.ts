@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remarksInWords } from './importing.ts'
+import { remarksInWords } from './import-notes.ts'
 
 test('what was left out is named and counted, after what is missing altogether', () => {
   expect(
