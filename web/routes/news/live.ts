@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@replique/contract/collaboration'
+import type { LiveEvent } from '@replique/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { openArrivals } from '../../features/notifications/arrivals.ts'
