@@ -28,7 +28,7 @@ export const importedFile = z.object({
   corrections: z.number().int(),
   createdAt: z.iso.datetime(),
 })
-export type BroughtFile = z.infer<typeof importedFile>
+export type ImportedFile = z.infer<typeof importedFile>
 
 const word = z.string().min(1).max(40)
 const line = word

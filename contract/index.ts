@@ -1,34 +1,47 @@
 /** What web and server say to each other: shapes, routes, error codes and limits. */
+import { aiAdministration, aiFeatures } from './ai-administration.ts'
+import { attributes } from './attributes.ts'
+import { imports } from './imports.ts'
+import { tones } from './tones.ts'
+import { readings } from './readings.ts'
+import { recordings } from './recordings.ts'
+import { rehearsals } from './rehearsals.ts'
+import { speech } from './speech.ts'
+import { voices } from './voices.ts'
 import { account } from './account.ts'
 import { admins } from './admin.ts'
-import { ai } from './ai.ts'
 import { attachments } from './attachments.ts'
 import { castings } from './casting.ts'
 import { flags } from './flags.ts'
 import { friends } from './friends.ts'
 import { groups } from './groups.ts'
-import { hearing } from './hearing.ts'
 import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { mail } from './mail.ts'
 import { news } from './news.ts'
 import { people, setup } from './people.ts'
-import { plays } from './plays.ts'
+import { plays, publicLinks } from './plays.ts'
 import { presence } from './presence.ts'
-import { publicLinks } from './public-links.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
+
+/** What Réplique proposes by itself, with a model or without: one noun a file. Pages that use it bring this table along. */
+const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
+
+/** Everything by which a play is listened to, rehearsed and recorded. */
+const sound = { voices, speech, recordings, readings, rehearsals }
 
 export * from './account.ts'
 export * from './admin.ts'
 export * from './ai-administration.ts'
-export * from './ai-features.ts'
+export * from './ai-administration.ts'
 export * from './attachments.ts'
 export * from './attributes.ts'
-export * from './bodies.ts'
+export * from './limits.ts'
 export * from './casting.ts'
 export * from './statistics.ts'
 export * from './collaboration.ts'
+export * from './live.ts'
 export * from './errors.ts'
 export * from './flags.ts'
 export * from './friends.ts'
@@ -39,6 +52,7 @@ export * from './tones.ts'
 export * from './invitations.ts'
 export * from './jobs.ts'
 export * from './limits.ts'
+export * from './collaboration.ts'
 export * from './live.ts'
 export * from './mail.ts'
 export * from './news.ts'
@@ -46,7 +60,7 @@ export * from './pages.ts'
 export * from './people.ts'
 export * from './play.ts'
 export * from './plays.ts'
-export * from './public-links.ts'
+export * from './plays.ts'
 export * from './readings.ts'
 export * from './recordings.ts'
 export * from './rehearsals.ts'
@@ -69,7 +83,7 @@ export const contract = {
   presence,
   attachments,
   news,
-  hearing,
+  sound,
   ai,
   admins,
 }

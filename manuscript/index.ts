@@ -35,7 +35,17 @@ export {
 } from './cast-edits.ts'
 export { linkEverywhere } from './commands/cue.ts'
 export * from './cast-rename.ts'
-export * from './commands/index.ts'
+export { removeBlock, blockAtHead, neighbours, selectedBlocks } from './commands/block-edits.ts'
+export { castOf, linkBlock, linkCue, chooseCharacter } from './commands/cue.ts'
+export type { Cast } from './commands/cue.ts'
+export * from './commands/find.ts'
+export { dissolveCue, joinBackward, joinForward, insertPageBreak, divide, splitBlock } from './commands/split-join.ts'
+export type { SplitPlace } from './commands/split-join.ts'
+export * from './commands/kind.ts'
+export * from './commands/marks.ts'
+export { adoptSlice, retext } from './commands/paste.ts'
+export * from './commands/scenes.ts'
+export * from './commands/tech-cues.ts'
 export * from './convert.ts'
 export { elementOf, elementsOf, elementToBlock, elementsToBlocks, isFormat } from './elements.ts'
 export { Gate, updateGate, isTypedByOthers } from './gate.ts'
@@ -43,8 +53,48 @@ export type { IncomingUpdate } from './gate.ts'
 export { freshId, isOwnId, blockText, moveRun, openShared, visibleIds } from './shared.ts'
 export type { Shared } from './shared.ts'
 export * from './orphans.ts'
-export * from './production/index.ts'
-export * from './remarks/index.ts'
+export * from './production/revisions.ts'
+export * from './production/omitted.ts'
+export { readProduction, changeProduction, removeRevision, writeProduction } from './production/registers.ts'
+export type { ProductionChange } from './production/registers.ts'
+export { markChanges, keepScenes } from './production/keep-scenes.ts'
+export type { MarkOptions } from './production/keep-scenes.ts'
+export { acceptSuggestions, rejectSuggestions, type Decision } from './remarks/accept.ts'
+export { anchorAt, quoteOf, stretchOf, type Stretch } from './remarks/anchor.ts'
+export { backFrom, carriedKey, carryRemarks } from './remarks/carry.ts'
+export { RemarkBook } from './remarks/book.ts'
+export { keepOnce } from './remarks/once.ts'
+export {
+  readRemark,
+  remarksOf,
+  isOpen,
+  isProposing,
+  isSomething,
+  saidIn,
+  hasRoom,
+  addRemark,
+  say,
+  changeMessage,
+  removeMessage,
+  resolveRemark,
+  decideRemark,
+  setProposal,
+  setAnchor,
+  setQuote,
+  wasPut,
+} from './remarks/remark.ts'
+export type { Message, Remark, NewRemark, NewMessage } from './remarks/remark.ts'
+export {
+  isValidEntry,
+  PUT,
+  ANNOTATION_LIMITS,
+  SAY,
+  type Anchor,
+  type Deed,
+  type Outcome,
+  type RemarkKind,
+  type Said,
+} from './remarks/shape.ts'
 export { chunked, renderDoc } from './block.ts'
 export type { BlockAttrs } from './dom.ts'
 export { Repair } from './repair.ts'

@@ -6,7 +6,7 @@ import { isTypedByOthers } from './gate.ts'
 /** Two writers, and what the second one makes of each change that reaches its page. */
 function pair() {
   const heard: boolean[] = []
-  const hearing = new Plugin({
+  const listener = new Plugin({
     state: {
       init: () => null,
       apply: (tr) => {
@@ -16,7 +16,7 @@ function pair() {
     },
   })
   const update = lines(9)
-  const [a, b] = [new Peer('A', update), new Peer('B', update, { plugins: () => [hearing] })]
+  const [a, b] = [new Peer('A', update), new Peer('B', update, { plugins: () => [listener] })]
   /** What was made of what somebody did since it was asked last. */
   const of = (act: () => void): boolean[] => {
     act()

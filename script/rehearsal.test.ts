@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from './formats/fountain/index.ts'
+import { parseFountain } from './formats/fountain/parse.ts'
 import {
   afterResult,
   BOX_DAYS,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { characterLines } from './character-lines.ts'
 import { countPlay } from './counts.ts'
-import { parseFountain } from './formats/fountain/index.ts'
+import { parseFountain } from './formats/fountain/parse.ts'
 import { layoutOf } from './layout/layout-of.ts'
 import { paginate } from './layout/paginate.ts'
 import { outline } from './outline.ts'

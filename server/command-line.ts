@@ -1,23 +1,24 @@
+import { createWriteStream } from 'node:fs'
+import { access, rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { askServer } from './asking-the-server.ts'
 import { type Config, readConfig } from './config.ts'
 import type { App } from './app.ts'
 import { type Log, openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import type { OperatorAnswer, OperatorInput } from './modules/auth/index.ts'
-import { createWriteStream } from 'node:fs'
-import { access, rename, rm, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { writeArchive } from './kernel/backup/archive.ts'
 import { askHolder } from './kernel/data-folder/control.ts'
 import { checkStamp, prepareFolder } from './kernel/data-folder/data-folder.ts'
 import { isHolding, lockFolder, readHolder } from './kernel/data-folder/lock.ts'
 import { NewerDataError } from './kernel/db/migrate.ts'
-import { openDatabase } from './kernel/db/open-database.ts'
+import { openDatabase } from './kernel/db/database.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
-import { repairPlay } from './repair-command.ts'
 import { recoverRestore, restoreBackup } from './restoring.ts'
+import { isId } from './kernel/ids.ts'
+import type { Repaired } from './modules/plays/index.ts'
 
 /** Makes or recovers an administrator, through the server that holds the data folder, or else by the database itself. */
 export async function makeAdministrator(config: Config, request: OperatorInput, log: Log): Promise<string[]> {
@@ -186,4 +187,26 @@ if (import.meta.main) {
     complain: (line: string) => void process.stderr.write(`${line}\n`),
   }
   process.exitCode = await runCommand(process.argv.slice(2), process.env, output)
+}
+
+/** Repairs a play whose text cannot be read, and tells what was set aside of it. */
+export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {
+  if (!isId(playId))
+    throw new StartError(`${JSON.stringify(playId)} is no id of a play: it stands in the play's address.`)
+  const ask = { action: 'repair', request: playId, ask: (app: App) => app.plays.repair(playId) }
+  return printLine(await askServer<string, Repaired | null>(config, ask, log), playId)
+}
+
+function printLine(repaired: Repaired | null, playId: string): string[] {
+  if (repaired === null) throw new StartError(`There is no play ${playId}.`)
+  const { read, putBack, setAside, folded } = repaired
+  return [
+    `${read} parts of the play can be read${folded ? ', and are one part now' : ''}.`,
+    ...(putBack > 0 ? [`${putBack} that were set aside can be read again, and are part of it.`] : []),
+    setAside.length === 0 ? 'Nothing is set aside.' : `${setAside.length} cannot be read and are set aside:`,
+    ...setAside.map(
+      ({ kind, seq, author, created_at: at, reason }) =>
+        `  ${kind} ${seq} of ${new Date(at).toISOString()}, by ${author ?? 'nobody'}: ${reason}`,
+    ),
+  ]
 }

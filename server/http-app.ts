@@ -1,8 +1,7 @@
 import { BODIES, USUAL_BODY, type Body } from '@replique/contract'
-import { jsonRule, uploadRule, type BodyRule, type FindBodyRule, guardBody } from './kernel/http/body.ts'
 import { fileURLToPath } from 'node:url'
-import { Hono } from 'hono'
-import { logAccess } from './kernel/http/access-log.ts'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { jsonRule, uploadRule, type BodyRule, type FindBodyRule, guardBody } from './kernel/http/body.ts'
 import { networkOf } from './kernel/http/address.ts'
 import { answerFault, answerRefusal, refusalOf } from './kernel/http/answer.ts'
 import type { AppEnv } from './kernel/http/call.ts'
@@ -12,10 +11,10 @@ import { serveDocs } from './kernel/http/docs.ts'
 import { guardHeaders } from './kernel/http/headers.ts'
 import { serveHealth } from './kernel/http/health.ts'
 import { answerIcons } from './kernel/http/icons.ts'
-import type { Kernel } from './kernel/kernel.ts'
+import type { Kernel, Module } from './kernel/kernel.ts'
 import { servePages } from './kernel/pages/serve-pages.ts'
-import { serving } from './kernel/pool/served.ts'
-import type { Module } from './kernel/module.ts'
+import { serving } from './kernel/pool/fair-queue.ts'
+import type { Log } from './kernel/log.ts'
 
 const ruleOf = (body: Body): BodyRule => ('file' in body ? uploadRule(body.file) : jsonRule(body.json, body.entries))
 
@@ -34,7 +33,7 @@ const apiBodyRule: FindBodyRule = (method, path) => {
 
 const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
 
-export interface HttpAppParts {
+interface HttpAppParts {
   readonly kernel: Kernel
   readonly modules: readonly Module[]
   /** Folder of the built pages. */
@@ -83,3 +82,22 @@ const mergeRoutes = (modules: readonly Module[]): object =>
   Object.assign({}, ...modules.map((module) => module.routes ?? {})) as object
 
 const originsOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])
+
+/** One line per request: never its query, which may hold a code. */
+function logAccess(log: Log): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const started = performance.now()
+    await next()
+    const { status } = c.res
+    const fields = {
+      requestId: c.var.requestId,
+      method: c.req.method,
+      path: c.req.path.slice(0, 200),
+      status,
+      ms: Math.round(performance.now() - started),
+      ip: c.var.ip,
+    }
+    if (status >= 400 && status !== 404) log.warn('request', fields)
+    else log.info('request', fields)
+  }
+}

@@ -1,4 +1,4 @@
-import type { KeptFile, Module } from './kernel/module.ts'
+import type { KeptFile, Module } from './kernel/kernel.ts'
 
 const LAST = 'auth'
 

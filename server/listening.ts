@@ -1,9 +1,9 @@
-import type { Server } from 'node:http'
+import type { Server, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createAdaptorServer } from '@hono/node-server'
+import type { Duplex } from 'node:stream'
 import type { App } from './app.ts'
-import { serveUpgrades } from './kernel/http/upgrades.ts'
 import { StartError } from './kernel/start-error.ts'
 
 export interface Listening {
@@ -65,3 +65,15 @@ export function networkAddresses(host: string, port: number): string[] {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+
+/** Hands websocket upgrades to whoever takes them; what nobody takes is refused. */
+function serveUpgrades(server: Server, takers: readonly TakeUpgrade[]): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Without a listener, a connection that breaks off now would end the process.
+    socket.on('error', () => socket.destroy())
+    if (takers.some((take) => take(request, socket, head))) return
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aliceOwn, NOBODY, reach, ruleOf } from './reach-asking.ts'
+import { aliceOwn, NOBODY, reach, ruleOf } from './reach-for-tests.ts'
 import type { Person } from './testing/cast.ts'
 import { openEveryone, type Everyone } from './testing/everyone.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'

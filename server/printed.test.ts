@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { COLLABORATION_PATH } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePgliteFolder } from './kernel/db/fresh-pglite.ts'
+import { makePgliteFolder } from './kernel/db/fresh-pglite-for-tests.ts'
 import { startServer, type ServerProcess } from './process-for-tests.ts'
 import { signUp } from './testing/cast.ts'
 

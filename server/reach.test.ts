@@ -1,6 +1,6 @@
 import type { JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aliceOwn, NOBODY, reach, ruleOf, type Places } from './reach-asking.ts'
+import { aliceOwn, NOBODY, reach, ruleOf, type Places } from './reach-for-tests.ts'
 import { NOT_THERE, RULES } from './reach-rules.ts'
 import type { Person } from './testing/cast.ts'
 import { openEveryone, type Everyone } from './testing/everyone.ts'

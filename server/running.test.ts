@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from './command-line.ts'
-import { makePgliteFolder } from './kernel/db/fresh-pglite.ts'
+import { makePgliteFolder } from './kernel/db/fresh-pglite-for-tests.ts'
 import { openPglite } from './kernel/db/pglite.ts'
 import { startServer, type ServerProcess } from './process-for-tests.ts'
 

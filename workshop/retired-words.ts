@@ -9,7 +9,7 @@ import { listSources } from './sources.ts'
 
 /** Words that no identifier and no file may contain, in any case and number. */
 const RETIRED_IN_CODE =
-  'desk desks rooms floors house doors judge judges judged judging judgement verdict verdicts unfit ear ears mouth mouths giving bringing dress dressed undress seat seats wish wishes wished'.split(
+  'desk desks rooms floors house doors judge judges judged judging judgement verdict verdicts unfit ear ears mouth mouths giving bringing dress dressed undress seat seats wish wishes wished hearing hearings'.split(
     ' ',
   )
 /** Words that no message and no document may contain. */

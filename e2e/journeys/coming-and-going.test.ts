@@ -84,7 +84,7 @@ async function writeAround(ana: Writer): Promise<void> {
   await expect.poll(() => readScript(page)).toContain('CAMILLE(bas)')
   await pointAt(page, 'Personne')
   await page.keyboard.press('Control+Alt+s')
-  await page.getByText(words('remarks_suggesting'), { exact: true }).waitFor()
+  await page.getByText(words('comments_suggesting'), { exact: true }).waitFor()
   await page.keyboard.type(` "l'été" !`)
   await expect.poll(() => page.locator('.script ins.proposed').textContent()).toBe(' «\u00a0L’été\u00a0»\u202f!')
 }

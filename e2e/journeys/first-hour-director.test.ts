@@ -123,13 +123,13 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       new Intl.ListFormat(look.language, { type: 'conjunction' }).format(['ORGON', 'DORINE']),
     )
     await checkPage(bruno.page)
-    const open = bruno.page.getByRole('link', { name: words('news_cast_play'), exact: true })
+    const open = bruno.page.getByRole('link', { name: words('notifications_cast_play'), exact: true })
     expect(await open.getAttribute('href')).toBe(bruno.at(`/plays/${playId}`))
     await (way === 'finger' ? told.tap() : told.click())
     await bruno.page.waitForURL((url) => url.pathname === bruno.at(`/plays/${playId}/rehearse`))
     // what was followed is read
     await bruno.page.goto(bruno.at('/'))
-    await bruno.page.getByRole('button', { name: words('news_title'), exact: true }).waitFor()
+    await bruno.page.getByRole('button', { name: words('notifications_title'), exact: true }).waitFor()
     expect(await told.count()).toBe(0)
     expect([director, ...others].flatMap(({ faults }) => faults)).toEqual([])
     await Promise.all([director, ...others].map(({ context }) => context.close()))

@@ -76,7 +76,7 @@ async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
 
 /** Opens what is new, where a line comes by itself, and goes where it leads. */
 async function followNews({ page, words }: Visitor, sentence: string): Promise<void> {
-  await press(page, page.getByRole('button', { name: new RegExp(`^${words('news_title')}`) }))
+  await press(page, page.getByRole('button', { name: new RegExp(`^${words('notifications_title')}`) }))
   await press(page, page.getByRole('dialog').getByRole('link', { name: sentence }))
 }
 
@@ -88,7 +88,7 @@ async function remark({ page, words, at }: Visitor, playId: string): Promise<voi
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+Shift+ArrowRight')
   await page.keyboard.press('Control+Alt+m')
-  await page.getByRole('textbox', { name: words('remarks_your_comment') }).waitFor()
+  await page.getByRole('textbox', { name: words('comments_your_comment') }).waitFor()
   await page.keyboard.type('Too long, @ode')
   await page.getByRole('option', { name: 'Odette' }).waitFor()
   await page.keyboard.press('Enter')
@@ -134,11 +134,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(odette.page)
 
     const playId = await shareFirstPlay(odette, 'Yvonne')
-    const shared = odette.words('news_share', { who: 'Odette', title: TITLES[look.language], form: 'one' })
+    const shared = odette.words('notifications_share', { who: 'Odette', title: TITLES[look.language], form: 'one' })
     await followNews(yvonne, shared)
     await yvonne.page.waitForURL((url) => url.pathname.endsWith(`/plays/${playId}`))
     await remark(yvonne, playId)
-    await followNews(odette, odette.words('news_mention', { who: 'Yvonne', title: TITLES[look.language], form: 'one' }))
+    await followNews(
+      odette,
+      odette.words('notifications_mention', { who: 'Yvonne', title: TITLES[look.language], form: 'one' }),
+    )
     await odette.page.getByRole('complementary').getByText('Too long, @Odette').waitFor()
     await end(odette, yvonne)
   })

@@ -2,7 +2,7 @@
  * A long file is read though the server is killed meanwhile, and is looked over as quickly as a short one.
  * `npm run torture -- review` takes one of 400 pages and says how quick that is.
  */
-import type { BroughtFile } from '@replique/contract'
+import type { ImportedFile } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -41,7 +41,7 @@ async function readThroughKill(writer: Writer, buffer: Buffer): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'long.pdf', mimeType: 'application/pdf', buffer })
   await page.waitForURL(/\/plays\/import\/[0-9a-f-]{36}$/)
   const id = new URL(page.url()).pathname.split('/').at(-1)
-  const state = async () => (await askAs<BroughtFile>(writer, 'GET', `/api/imports/${id}`)).state
+  const state = async () => (await askAs<ImportedFile>(writer, 'GET', `/api/imports/${id}`)).state
   await page.getByRole('progressbar', { name: words('imports_reading') }).waitFor()
   await expect.poll(state, { interval: 5 }).toBe('reading')
   await server.kill()

@@ -27,7 +27,10 @@ const dialog = ({ page }: Writer) => page.getByRole('dialog')
 const details = ({ page, words }: Writer) => page.getByRole('complementary', { name: words('editor_details') })
 /** The bell, by what it says: how much is new, or nothing. */
 const bell = ({ page, words }: Writer, count: number) =>
-  page.getByRole('button', { name: count === 0 ? words('news_title') : words('news_bell', { count }), exact: true })
+  page.getByRole('button', {
+    name: count === 0 ? words('notifications_title') : words('notifications_bell', { count }),
+    exact: true,
+  })
 const counts = (writer: Writer, count: number) => bell(writer, count).waitFor({ timeout: 20_000 })
 const line = (writer: Writer, name: string) =>
   dialog(writer).getByRole('listitem').filter({ hasText: name }).getByRole('link').first()
@@ -44,7 +47,7 @@ async function mention(writer: Writer, letters: string, words: string): Promise<
   await pointAt(page, 'Water in')
   await page.keyboard.press('Control+Alt+m')
   await details(writer)
-    .getByRole('textbox', { name: writer.words('remarks_your_comment') })
+    .getByRole('textbox', { name: writer.words('comments_your_comment') })
     .waitFor()
   await page.keyboard.type(`@${letters}`)
   await page.getByRole('option', { name: 'Camille Roy' }).waitFor()
@@ -89,7 +92,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await openEditor(agnes, id)
     await mention(agnes, 'cam', 'how large is the bucket?')
     await openNews(camille, 1)
-    const mentioned = words('news_mention', { who: agnes.name, title: 'Rain on the Roof', form: 'one' })
+    const mentioned = words('notifications_mention', { who: agnes.name, title: 'Rain on the Roof', form: 'one' })
     await press(page, line(camille, mentioned))
     await details(camille).locator('[aria-current]').getByText('how large is the bucket?').waitFor()
     expect(new URL(page.url()).pathname).toBe(at(`/plays/${id}/edit`))
@@ -102,15 +105,15 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(await bell(camille, 0).count()).toBe(1)
     await camille.context.setOffline(false)
     await openNews(camille, 1)
-    await press(page, dialog(camille).getByRole('button', { name: words('news_read_all') }))
-    await dialog(camille).getByText(words('news_all_read')).waitFor()
+    await press(page, dialog(camille).getByRole('button', { name: words('notifications_read_all') }))
+    await dialog(camille).getByText(words('notifications_all_read')).waitFor()
     await page.keyboard.press('Escape')
     await tabTo(page, bell(camille, 0))
 
     // one kind is not wanted any more; the others still come, and are answered in their place
     await page.goto(at('/profile#news'))
     const tick = page.getByRole('checkbox', {
-      name: words('profile_news_in_app', { kind: words('profile_news_mention') }),
+      name: words('profile_notifications_in_app', { kind: words('profile_notifications_mention') }),
     })
     await tabTo(page, tick)
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
@@ -123,7 +126,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const sentence = words('friends_asks', { name: agnes.name })
     await press(page, dialog(camille).getByRole('button', { name: words('friends_accept_this', { sentence }) }))
     await page.getByText(words('friends_accepted')).first().waitFor()
-    await dialog(camille).getByText(words('news_empty'), { exact: true }).waitFor()
+    await dialog(camille).getByText(words('notifications_empty'), { exact: true }).waitFor()
     await press(page, dialog(camille).getByRole('button', { name: words('ui_close'), exact: true }))
     await counts(camille, 0)
     expect([agnes, camille].flatMap(({ faults }) => faults)).toEqual([])

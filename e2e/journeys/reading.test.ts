@@ -43,7 +43,7 @@ async function allAt(devices: readonly Writer[], words: string): Promise<void> {
 }
 
 async function openCompany(device: Writer, count: number): Promise<void> {
-  await press(device.page, button(device, 'readings_company_count', { count: String(count) }))
+  await press(device.page, button(device, 'read_throughs_company_count', { count: String(count) }))
 }
 
 async function shareWith(owner: Writer, playId: string, people: readonly Writer[]): Promise<void> {
@@ -63,48 +63,51 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const playId = await bringIn(odette, 'rain.fountain', SCRIPT)
     await shareWith(odette, playId, [bruno, clara])
     await odette.page.goto(odette.at(`/plays/${playId}/reading`))
-    await button(odette, 'readings_open').waitFor()
+    await button(odette, 'read_throughs_open').waitFor()
     await checkPage(odette.page)
-    await press(odette.page, button(odette, 'readings_open'))
-    await button(odette, 'readings_begin').waitFor()
+    await press(odette.page, button(odette, 'read_throughs_open'))
+    await button(odette, 'read_throughs_begin').waitFor()
     await checkPage(odette.page)
 
     await bruno.page.goto(bruno.at(`/plays/${playId}`))
-    await bruno.page.getByText(bruno.words('readings_going'), { exact: true }).waitFor()
-    await press(bruno.page, bruno.page.getByRole('link', { name: bruno.words('readings_take_part_now'), exact: true }))
+    await bruno.page.getByText(bruno.words('read_throughs_going'), { exact: true }).waitFor()
+    await press(
+      bruno.page,
+      bruno.page.getByRole('link', { name: bruno.words('read_throughs_take_part_now'), exact: true }),
+    )
     await openCompany(bruno, 2)
-    await press(bruno.page, button(bruno, 'readings_take_part', { name: 'BEA' }))
-    await button(bruno, 'readings_give_back_part', { name: 'BEA' }).waitFor()
+    await press(bruno.page, button(bruno, 'read_throughs_take_part', { name: 'BEA' }))
+    await button(bruno, 'read_throughs_give_back_part', { name: 'BEA' }).waitFor()
     await checkPage(bruno.page)
     await bruno.page.keyboard.press('Escape')
     await clara.page.goto(clara.at(`/plays/${playId}/reading`))
     await openCompany(odette, 3)
     await odette.page
-      .getByLabel(odette.words('readings_who_reads', { name: 'ADA' }), { exact: true })
+      .getByLabel(odette.words('read_throughs_who_reads', { name: 'ADA' }), { exact: true })
       .selectOption({ label: 'Clara' })
     await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
 
     // nobody reads the heading and the direction: a voice does, and goes on by itself
-    await press(odette.page, button(odette, 'readings_begin'))
+    await press(odette.page, button(odette, 'read_throughs_begin'))
     await allAt([odette, bruno, clara], 'Listen to the rain.')
-    await clara.page.getByText(clara.words('readings_your_line'), { exact: true }).first().waitFor()
+    await clara.page.getByText(clara.words('read_throughs_your_line'), { exact: true }).first().waitFor()
     await checkPage(clara.page)
-    await press(clara.page, button(clara, 'readings_next'))
+    await press(clara.page, button(clara, 'read_throughs_next'))
     await allAt([odette, bruno, clara], 'To what?')
 
     await odette.context.close()
-    await button(bruno, 'readings_back').waitFor({ timeout: 30_000 })
+    await button(bruno, 'read_throughs_back').waitFor({ timeout: 30_000 })
     await allAt([bruno, clara], 'To what?')
-    expect(await button(clara, 'readings_back').count()).toBe(0)
-    await press(bruno.page, button(bruno, 'readings_next'))
+    expect(await button(clara, 'read_throughs_back').count()).toBe(0)
+    await press(bruno.page, button(bruno, 'read_throughs_next'))
     await allAt([bruno, clara], 'To the rain, I said.')
-    await press(clara.page, button(clara, 'readings_next'))
-    await press(bruno.page, button(bruno, 'readings_end'))
+    await press(clara.page, button(clara, 'read_throughs_next'))
+    await press(bruno.page, button(bruno, 'read_throughs_end'))
     for (const { page, words } of [bruno, clara]) {
-      await page.getByText(words('readings_over'), { exact: true }).waitFor()
-      await page.getByText(words('readings_measured'), { exact: true }).waitFor()
-      await page.getByText(words('readings_no_changes'), { exact: true }).waitFor()
+      await page.getByText(words('read_throughs_over'), { exact: true }).waitFor()
+      await page.getByText(words('read_throughs_measured'), { exact: true }).waitFor()
+      await page.getByText(words('read_throughs_no_changes'), { exact: true }).waitFor()
     }
     await checkPage(clara.page)
   })

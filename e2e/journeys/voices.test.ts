@@ -197,7 +197,7 @@ test('the page of a troupe’s voices asks for a plan where a voice costs money;
     const limited = nora.page.getByText('Lines after the fifteenth need a plan.', { exact: true })
     for (const page of ['listen', 'rehearse', 'reading']) {
       await nora.page.goto(`/plays/${playId}/${page}`)
-      if (page === 'reading') await hit(nora, button(nora, 'readings_open'))
+      if (page === 'reading') await hit(nora, button(nora, 'read_throughs_open'))
       await nora.page.getByText('ALCESTE').first().waitFor()
       await limited.waitFor()
       expect(new URL(nora.page.url()).pathname).toBe(`/plays/${playId}/${page}`)

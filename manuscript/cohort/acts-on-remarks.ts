@@ -13,7 +13,7 @@ import {
   type Remark,
   type NewRemark,
 } from '../remarks/remark.ts'
-import { REMARK_LIMITS } from '../remarks/shape.ts'
+import { ANNOTATION_LIMITS } from '../remarks/shape.ts'
 import { stretch } from './acts-on-words.ts'
 import { WORDS, type Spot } from './spot.ts'
 
@@ -85,7 +85,7 @@ export function proposeMore(spot: Spot): void {
   const { peer, pick } = spot
   const remark = someRemark(spot, (one) => one.author === peer.name && isOpen(one) && isProposing(one))
   const words = (remark?.proposal ?? '') + pick(WORDS)
-  if (remark !== null && words.length < REMARK_LIMITS.text)
+  if (remark !== null && words.length < ANNOTATION_LIMITS.text)
     peer.binding.editAlong((shared) => setProposal(shared, remark.id, words))
 }
 

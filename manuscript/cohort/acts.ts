@@ -3,17 +3,15 @@ import { layoutOf, lockPages, paginate, ELEMENT_KINDS } from '@replique/script'
 import { toPlay } from '../convert.ts'
 import {
   beginRevision,
-  changeProduction,
   clearMarks,
   closeRevision,
   forgetRevision,
   lockNumbers,
-  omitScene,
-  readProduction,
-  restoreScene,
   reviseSince,
   unlockNumbers,
-} from '../production/index.ts'
+} from '../production/revisions.ts'
+import { changeProduction, readProduction } from '../production/registers.ts'
+import { omitScene, restoreScene } from '../production/omitted.ts'
 import type { Shared } from '../shared.ts'
 import { attrsOf, idOf } from '../view.ts'
 import { openVersion, keepVersion, restoreOneScene, restorePlay } from './acts-on-versions.ts'

@@ -7,16 +7,9 @@ import { playUpdate, toPlay } from '../convert.ts'
 import { readSettings } from '../settings.ts'
 import { openShared } from '../shared.ts'
 import { attrsOf } from '../view.ts'
-import {
-  beginRevision,
-  changeProduction,
-  clearMarks,
-  closeRevision,
-  forgetRevision,
-  markChanges,
-  readProduction,
-  reviseSince,
-} from './index.ts'
+import { beginRevision, clearMarks, closeRevision, forgetRevision, reviseSince } from './revisions.ts'
+import { changeProduction, readProduction } from './registers.ts'
+import { markChanges } from './keep-scenes.ts'
 
 const plugins = ({ shared }: Binding) => [markChanges({ open: () => readProduction(shared).production?.open })]
 const START = snapshot(['one', 'two', 'three', 'four'].map((words) => block(words, 'action', words)))

@@ -9,7 +9,10 @@ import { orphans } from '../orphans.ts'
 import { readSettings } from '../settings.ts'
 import { blockText } from '../shared.ts'
 import { attrsOf, idOf } from '../view.ts'
-import { keepScenes, lockNumbers, omitScene, readProduction, restoreScene, unlockNumbers } from './index.ts'
+import { keepScenes } from './keep-scenes.ts'
+import { lockNumbers, unlockNumbers } from './revisions.ts'
+import { omitScene, restoreScene } from './omitted.ts'
+import { readProduction } from './registers.ts'
 
 const plugins = ({ shared, freshId }: Binding) => [
   keepScenes({ locked: () => readProduction(shared).production?.numbersLocked === true, freshId }),

@@ -8,7 +8,7 @@ import { blockText, type Shared } from '../shared.ts'
 import { blocksOf, idOf } from '../view.ts'
 import { characterKey, keysBetween, type CharacterKey } from '../yjs-items.ts'
 import type { Stretch } from './anchor.ts'
-import { fitsRegister, PUT, REMARK_LIMITS } from './shape.ts'
+import { isValidEntry, PUT, ANNOTATION_LIMITS } from './shape.ts'
 import type { Binding } from '../binding.ts'
 import { isMadeSince, isThere, revivedKey, entryWriters } from '../yjs-traces.ts'
 
@@ -82,7 +82,7 @@ function putSince(shared: Shared, doc: Node, { from, to, clock }: Stretch & { re
 export function writePut({ remarks }: Shared, id: string, { client, from, words, parts, made }: Put): boolean {
   const entry = remarks.get(id)
   const spelt = JSON.stringify([from, words, parts, made])
-  if (!(entry instanceof Y.Map) || spelt.length > REMARK_LIMITS.put) return false
+  if (!(entry instanceof Y.Map) || spelt.length > ANNOTATION_LIMITS.put) return false
   entry.set(PUT + client, spelt)
   return true
 }
@@ -94,7 +94,7 @@ const isPart = (value: unknown): value is Put['parts'][number] =>
 
 function readPut(key: string, value: unknown): Put | null {
   const client = Number(key.slice(PUT.length))
-  if (!isCount(client) || !fitsRegister(key, value)) return null
+  if (!isCount(client) || !isValidEntry(key, value)) return null
   try {
     const [from, words, parts, made]: unknown[] = JSON.parse(value as string)
     if (!isCount(from) || typeof words !== 'string' || !Array.isArray(parts) || !Array.isArray(made)) return null

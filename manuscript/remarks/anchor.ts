@@ -4,7 +4,7 @@ import * as Y from 'yjs'
 import type { SavedPosition } from '../selection.ts'
 import { blockText, type Shared } from '../shared.ts'
 import { blocksOf, findBlock, idOf, type Placed } from '../view.ts'
-import { REMARK_LIMITS, type Anchor } from './shape.ts'
+import { ANNOTATION_LIMITS, type Anchor } from './shape.ts'
 import type { Remark } from './remark.ts'
 
 /** A stretch of a document; empty where something stands between words. */
@@ -35,7 +35,7 @@ export function anchorAt(shared: Shared, doc: Node, { from, to }: Stretch): Anch
 
 /** The words of a stretch as a remark keeps them. */
 export const quoteOf = (doc: Node, { from, to }: Stretch): string =>
-  doc.textBetween(from, to, '\n').slice(0, REMARK_LIMITS.quote)
+  doc.textBetween(from, to, '\n').slice(0, ANNOTATION_LIMITS.quote)
 
 /** Where a saved end is now; null where its block is not in the document, or its words were never there. */
 function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition, follow = false): number | null {
@@ -98,7 +98,7 @@ const NEAR = 30
 
 function findQuote(doc: Node, { anchor, quote, kind }: Quoted, last: number | null): Stretch | null {
   const here = findBlock(doc, anchor.start.id)
-  if (here === null || quote.includes('\n') || quote.length >= REMARK_LIMITS.quote) return null
+  if (here === null || quote.includes('\n') || quote.length >= ANNOTATION_LIMITS.quote) return null
   const places = placesIn(here, quote)
   // A suggestion must not change other words than those it was made for.
   if (kind === 'suggestion') return places.length === 1 ? stretchFrom(places, quote) : null

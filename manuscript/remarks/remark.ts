@@ -5,10 +5,10 @@
 import * as Y from 'yjs'
 import { freshId, type Shared } from '../shared.ts'
 import {
-  fitsRegister,
+  isValidEntry,
   SAY,
   PUT,
-  REMARK_LIMITS,
+  ANNOTATION_LIMITS,
   type Anchor,
   type Deed,
   type Outcome,
@@ -56,13 +56,13 @@ interface Read {
 
 function read<Key extends keyof Read>(registers: Registers, key: Key): Read[Key] | null {
   const value = registers.get(key)
-  return fitsRegister(key, value) ? (value as Read[Key]) : null
+  return isValidEntry(key, value) ? (value as Read[Key]) : null
 }
 
 function messagesIn(registers: Registers): Message[] {
   const messages: Message[] = []
   for (const [key, value] of registers)
-    if (key.startsWith(SAY) && fitsRegister(key, value))
+    if (key.startsWith(SAY) && isValidEntry(key, value))
       messages.push({ ...(value as Said), id: key.slice(SAY.length) })
   return messages.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
@@ -138,7 +138,7 @@ export type NewMessage = Pick<Said, 'author' | 'at' | 'text' | 'mentions'>
 const secretId = ({ doc }: Shared): string => `${freshId(doc)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`
 
 /** Whether the play has room for another thread. */
-export const hasRoom = ({ remarks }: Shared): boolean => remarks.size < REMARK_LIMITS.threads
+export const hasRoom = ({ remarks }: Shared): boolean => remarks.size < ANNOTATION_LIMITS.threads
 
 function entryOf({ remarks }: Shared, id: string): Y.Map<unknown> | null {
   const entry = remarks.get(id)

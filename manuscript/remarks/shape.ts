@@ -6,7 +6,7 @@ export const REMARK_KINDS = ['comment', 'suggestion'] as const
 export type RemarkKind = (typeof REMARK_KINDS)[number]
 
 /** Sizes of remarks, in characters and counts. */
-export const REMARK_LIMITS = {
+export const ANNOTATION_LIMITS = {
   /** A message, and a proposal. */
   text: 10_000,
   /** The words a remark stood on, as far as they are kept. */
@@ -64,7 +64,7 @@ const isText =
   (most: number): Check =>
   (value) =>
     typeof value === 'string' && value.length <= most
-const isId: Check = (value) => typeof value === 'string' && value !== '' && value.length <= REMARK_LIMITS.id
+const isId: Check = (value) => typeof value === 'string' && value !== '' && value.length <= ANNOTATION_LIMITS.id
 const isTime: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
 /** An object with these fields and no others; those marked with a question mark may be missing. */
@@ -81,16 +81,17 @@ const isRecord =
 
 const isPosition = isRecord({
   id: isId,
-  at: (value) => typeof value === 'object' && value !== null && JSON.stringify(value).length <= REMARK_LIMITS.position,
+  at: (value) =>
+    typeof value === 'object' && value !== null && JSON.stringify(value).length <= ANNOTATION_LIMITS.position,
 })
 const isDeed = { by: isId, at: isTime }
 const areMentions: Check = (value) =>
-  Array.isArray(value) && value.length <= REMARK_LIMITS.mentions && value.every((one) => isId(one))
+  Array.isArray(value) && value.length <= ANNOTATION_LIMITS.mentions && value.every((one) => isId(one))
 
 const isSaid = isRecord({
   author: isId,
   at: isTime,
-  text: isText(REMARK_LIMITS.text),
+  text: isText(ANNOTATION_LIMITS.text),
   mentions: areMentions,
   'edited?': isTime,
   'removed?': (value) => value === true,
@@ -101,15 +102,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   author: isId,
   at: isTime,
   anchor: isRecord({ start: isPosition, end: isPosition }),
-  quote: isText(REMARK_LIMITS.quote),
-  proposal: isText(REMARK_LIMITS.text),
+  quote: isText(ANNOTATION_LIMITS.quote),
+  proposal: isText(ANNOTATION_LIMITS.text),
   resolved: (value) => value === null || isRecord(isDeed)(value),
   outcome: isRecord({ ...isDeed, result: (value) => value === 'accepted' || value === 'rejected' }),
 }
 
 /** Whether a value is one that this register of a remark may hold. Never throws, whatever it is. */
-export function fitsRegister(key: string, value: unknown): boolean {
-  if (key.startsWith(PUT)) return isId(key) && isText(REMARK_LIMITS.put)(value)
+export function isValidEntry(key: string, value: unknown): boolean {
+  if (key.startsWith(PUT)) return isId(key) && isText(ANNOTATION_LIMITS.put)(value)
   if (key.startsWith(SAY)) return isId(key.slice(SAY.length)) && isSaid(value)
   return Object.hasOwn(CHECKS, key) && CHECKS[key]?.(value) === true
 }

@@ -9,7 +9,7 @@ import {
   type Remark,
 } from '@replique/script'
 import { decodeText, decodeXml, withEncoding } from '../decode-text.ts'
-import { headOf } from '../scripts/first-bytes.ts'
+import { headOf } from '../scripts/shows-format.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 import { showsZip, type Archive } from '../zip/open-zip.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LARGEST_FILE } from '../decode-text.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { readPdf } from '../tests/read-pdf.ts'
-import { Failure } from './failure.ts'
+import { Failure } from './play-file.ts'
 import { runCommand } from './program.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../replique.mjs', import.meta.url))

@@ -1,10 +1,16 @@
 import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import { MOST_PARAGRAPHS, type Play, type Unreadable } from '@replique/script'
+import {
+  MOST_PARAGRAPHS,
+  type Play,
+  type Unreadable,
+  type LayoutChanges,
+  type LayoutFault,
+  layoutFaults,
+} from '@replique/script'
 import { LARGEST_FILE } from '../decode-text.ts'
 import { READ_FORMATS } from '../scripts/read-formats.ts'
 import { formatOf, readScript } from '../scripts/read-script.ts'
-import { Failure, reasonOf } from './failure.ts'
 
 const WHY: Readonly<Record<Unreadable, string>> = {
   too_large: `it is larger than ${LARGEST_FILE / 1024 / 1024} MB, has more than 2,000 pages or takes too long to read`,
@@ -73,4 +79,72 @@ export async function savePlay(path: string, content: string | Uint8Array): Prom
     await rm(draft, { force: true }).catch(() => undefined)
     throw new Failure(`Cannot write ${path}: ${reasonOf(error)}.`)
   }
+}
+
+/** What went wrong, in one line for the person at the terminal. */
+export class Failure extends Error {}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENAMETOOLONG: 'the name is too long',
+}
+
+/** Says why the system refused something. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+const POINTS: Readonly<Record<string, number>> = { '': 1, pt: 1, in: 72, mm: 72 / 25.4, cm: 720 / 25.4 }
+const LENGTH = /^(-?\d+(?:\.\d+)?)\s*(pt|in|mm|cm)?$/
+
+/** A value as typed: yes or no, a number or a length with its unit, else words. */
+function valueOf(typed: string): LayoutChanges[string] {
+  if (typed === 'true' || typed === 'false') return typed === 'true'
+  const [, number, unit = ''] = LENGTH.exec(typed.trim()) ?? []
+  return number === undefined ? typed : Number(number) * (POINTS[unit] ?? 1)
+}
+
+/** Reads `--set elements.cue.left=4in`, as often as it was given. */
+export function readChanges(typed: readonly string[]): LayoutChanges {
+  const changes = typed.map((one): [string, LayoutChanges[string]] => {
+    const at = one.indexOf('=')
+    if (at <= 0) throw new Failure(`--set takes PATH=VALUE, not "${one}".`)
+    return [one.slice(0, at).trim(), valueOf(one.slice(at + 1))]
+  })
+  return Object.fromEntries(changes)
+}
+
+function sentenceOf({ path, fault, range, offered }: LayoutFault): string {
+  switch (fault) {
+    case 'unknown':
+      return `there is no ${path} in this layout`
+    case 'number':
+      return `${path} is a number or a length`
+    case 'truth':
+      return `${path} is true or false`
+    case 'words':
+      return `${path} is words`
+    case 'range':
+      return `${path} goes from ${range?.[0] ?? 0} to ${Math.round(range?.[1] ?? 0)}`
+    case 'choice':
+      return `${path} is one of ${offered?.join(', ')}`
+    case 'room':
+      return `there is no room on the page for ${path}`
+  }
+}
+
+/** The play with changes of its layout on top of its own; a Failure says what of them cannot be. */
+export function changedPlay(play: Play, changes: LayoutChanges): Play {
+  if (Object.keys(changes).length === 0) return play
+  const settings = { ...play.settings, changes: { ...play.settings.changes, ...changes } }
+  const faults = layoutFaults(settings, play.language, play.kind).filter(({ path }) => Object.hasOwn(changes, path))
+  if (faults.length > 0) throw new Failure(`--set: ${faults.map(sentenceOf).join('; ')}.`)
+  return { ...play, settings }
 }

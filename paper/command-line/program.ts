@@ -16,10 +16,8 @@ import {
   type PlaySettings,
 } from '@replique/script'
 import type { MissingLetter, PrintOptions } from '../scripts/formats.ts'
-import { Failure } from './failure.ts'
+import { Failure, changedPlay, readChanges, openPlay, savePlay } from './play-file.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
-import { changedPlay, readChanges } from './layout-option.ts'
-import { openPlay, savePlay } from './play-file.ts'
 
 /** How a person calls it. */
 export const USAGE = [

@@ -3,7 +3,7 @@ import { blocksOf, parseFountain, printHtml, textOf, type SourceLine } from '@re
 import { describe, expect, test } from 'vitest'
 import { FIRST_MUTANT, MUTANTS, mutantOf } from '../tests/mutants.ts'
 import { readHtml, sourceOfHtml, type HtmlSource } from './read-html.ts'
-import { showsHtml } from './shows-html.ts'
+import { showsHtml } from '../scripts/shows-format.ts'
 
 const bytesOf = (html: string): Uint8Array => new Uint8Array(Buffer.from(html))
 

@@ -3,7 +3,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { FIRST_MUTANT, MUTANTS, mutantOf } from '../tests/mutants.ts'
 import { readFlatOdt, readOdt, sourceOfOdt } from './read-odt.ts'
-import { showsFlatOdt, showsOdt } from '../scripts/first-bytes.ts'
+import { showsFlatOdt, showsOdt } from '../scripts/shows-format.ts'
 
 const TYPE = 'application/vnd.oasis.opendocument.text'
 const SPACES = ['office', 'style', 'text', 'table', 'fo', 'draw', 'dc', 'meta', 'svg']

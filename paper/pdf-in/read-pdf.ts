@@ -15,7 +15,7 @@ import { readPages } from './read-pages.ts'
 import { gapsWhereTight } from './tight.ts'
 import type { ReadLimits } from '../scripts/formats.ts'
 import { readOwnPrint } from './own-print.ts'
-import { showsPdf } from '../scripts/first-bytes.ts'
+import { showsPdf } from '../scripts/shows-format.ts'
 import type { PdfPages } from './page.ts'
 
 /** Space of this share of a line parts paragraphs, as a writer's program puts it between them. */

@@ -9,7 +9,7 @@ import {
 } from '@replique/script'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { RtfReader } from './rtf-reader.ts'
-import { showsRtf } from '../scripts/first-bytes.ts'
+import { showsRtf } from '../scripts/shows-format.ts'
 
 export interface RtfSource {
   readonly document: SourceDocument

@@ -19,8 +19,7 @@ import { readFadeIn, showsFadeIn } from '../fadein/read-fadein.ts'
 import { readHighland, showsHighland } from '../highland/read-highland.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'
-import { showsHtml } from '../html/shows-html.ts'
-import { headOf, showsFlatOdt, showsOdt, showsPdf, showsRtf } from './first-bytes.ts'
+import { showsHtml, showsFlatOdt, showsOdt, showsRtf, showsPdf, headOf } from './shows-format.ts'
 
 const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
 

@@ -1,6 +1,6 @@
 import type { ReadResult, Unreadable } from '@replique/script'
+import { Inflate } from 'fflate'
 import { namesInZip, openZip, showsZip, type Archive } from './open-zip.ts'
-import { isLockedZip, namesAtStart, openTornZip } from './torn-zip.ts'
 
 /** The names in an archive, by its list or, where that is missing, by the files themselves. */
 export function namesIn(bytes: Uint8Array): readonly string[] {
@@ -10,7 +10,7 @@ export function namesIn(bytes: Uint8Array): readonly string[] {
 }
 
 /** An archive, and whether its end is missing, so that its last file may be a part. */
-export interface ScriptZip {
+interface ScriptZip {
   readonly files: Archive
   readonly isTorn: boolean
 }
@@ -32,4 +32,86 @@ export function openScriptZip(
 export function readingOf(result: ReadResult, isTorn: boolean): ReadResult {
   if (!isTorn || 'error' in result || result.remarks.some(({ code }) => code === 'cut_short')) return result
   return { ...result, remarks: [...result.remarks, { code: 'cut_short', count: 1 }] }
+}
+
+/** A file of an archive as its own header tells, before the list at the end of the archive. */
+interface LocalFile {
+  readonly name: string
+  readonly isPacked: boolean
+  readonly isLocked: boolean
+  readonly data: Uint8Array
+  /** Where the next header may begin; undefined where the size is told only behind the data. */
+  readonly next: number | undefined
+}
+
+const HEADER = 30
+const MOST_FILES = 5000
+/** Bytes that may come of what is left of an archive, and of a file how many times its own size. */
+const LARGEST = 64 * 1024 * 1024
+const DENSEST = 400
+const PIECE = 8_192
+
+function fileAt(bytes: Uint8Array, at: number): LocalFile | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (at + HEADER > bytes.length || view.getUint32(at, true) !== 0x04034b50) return undefined
+  const flags = view.getUint16(at + 6, true)
+  const size = view.getUint32(at + 18, true)
+  const nameEnd = at + HEADER + view.getUint16(at + 26, true)
+  const start = nameEnd + view.getUint16(at + 28, true)
+  const isTold = (flags & 8) === 0 || size > 0
+  return {
+    name: Buffer.from(bytes.subarray(at + HEADER, nameEnd)).toString('utf8'),
+    isPacked: view.getUint16(at + 8, true) === 8,
+    isLocked: (flags & 1) === 1,
+    data: bytes.subarray(start, isTold ? start + size : bytes.length),
+    next: isTold ? start + size : undefined,
+  }
+}
+
+function filesIn(bytes: Uint8Array): LocalFile[] {
+  const files: LocalFile[] = []
+  for (let at: number | undefined = 0; at !== undefined && files.length < MOST_FILES;) {
+    const file = fileAt(bytes, at)
+    if (file === undefined) break
+    files.push(file)
+    at = file.next
+  }
+  return files
+}
+
+/** The names of the files from the beginning of an archive, as far as their headers can be followed. */
+const namesAtStart = (bytes: Uint8Array): readonly string[] => filesIn(bytes).map(({ name }) => name)
+
+/** Whether the first file of an archive asks for a password. */
+const isLockedZip = (bytes: Uint8Array): boolean => fileAt(bytes, 0)?.isLocked === true
+
+/** Unpacks as far as the data goes, and no further than so many bytes; what is wrong in it ends it. */
+function unpack({ data, isPacked }: LocalFile, most: number): Uint8Array {
+  if (!isPacked) return data.subarray(0, most)
+  const chunks: Uint8Array[] = []
+  let left = Math.min(most, Math.max(data.length, 1024) * DENSEST)
+  const inflate = new Inflate((chunk) => {
+    left -= chunk.length
+    if (left < 0) throw new RangeError('too dense')
+    chunks.push(chunk)
+  })
+  try {
+    for (let at = 0; at < data.length; at += PIECE) inflate.push(data.subarray(at, at + PIECE))
+  } catch {
+    // the data is broken from here on, or no script's
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What can still be had of an archive whose end is missing: the files that `wanted` names, the last of them in part. */
+function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Archive {
+  const parts = new Map<string, Uint8Array>()
+  let left = LARGEST
+  for (const file of filesIn(bytes)) {
+    if (file.isLocked || !wanted(file.name) || left <= 0) continue
+    const part = unpack(file, left)
+    left -= part.length
+    if (part.length > 0) parts.set(file.name, part)
+  }
+  return parts
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { character, type Character } from '../character.ts'
-import { printedPlay } from '../layout/index.ts'
+import { printedPlay } from '../layout/printed-play.ts'
 import { printHtml } from '../formats/html/print-html.ts'
 import { printText } from '../formats/text/print-text.ts'
-import type { Play, PlaySettings } from '../play.ts'
-import { emptyPlay } from '../play.ts'
+import { type Play, type PlaySettings, emptyPlay } from '../play.ts'
 import { plain } from '../rich-text.ts'
 import { castLines, castList, castOrderOf, saidOf } from './cast-list.ts'
 

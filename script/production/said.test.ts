@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseFountain, printFountain } from '../formats/fountain/index.ts'
-import type { Element, Play } from '../play.ts'
-import { emptyPlay } from '../play.ts'
+import { parseFountain } from '../formats/fountain/parse.ts'
+import { printFountain } from '../formats/fountain/print.ts'
+import { type Element, type Play, emptyPlay } from '../play.ts'
 import { plain, textOf } from '../rich-text.ts'
 import { changedElements } from './changes.ts'
 

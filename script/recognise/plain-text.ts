@@ -1,4 +1,4 @@
-import { parseFountain } from '../formats/fountain/index.ts'
+import { parseFountain } from '../formats/fountain/parse.ts'
 import { exactly, type ScriptReading } from '../formats/reading.ts'
 import { areBroken } from './source.ts'
 import { isPlaceHeading, isScriptPlace } from './headings.ts'

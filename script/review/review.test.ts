@@ -4,7 +4,8 @@ import { recognise } from '../recognise/loose/recognise.ts'
 import { readPlainText } from '../recognise/plain-text.ts'
 import { samePlay } from '../same-play.ts'
 import { plain, textOf } from '../rich-text.ts'
-import { correctAll, draftOf, finishDraft, likelySame, wordsOfLine, type Correction, type Draft } from './index.ts'
+import { correctAll, type Correction } from './correct.ts'
+import { draftOf, finishDraft, likelySame, wordsOfLine, type Draft } from './draft.ts'
 
 const FERRY = `THE LAST FERRY
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from '../formats/fountain/index.ts'
+import { parseFountain } from '../formats/fountain/parse.ts'
 import { anyPlay } from '../tests/any-play.ts'
 import { utterancesOf } from '../utterances.ts'
 import { stretchesOf, togetherFrom } from './utterance.ts'

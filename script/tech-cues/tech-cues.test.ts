@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { layoutOf, paginate, printPage } from '../layout/index.ts'
+import { layoutOf } from '../layout/layout-of.ts'
+import { paginate } from '../layout/paginate.ts'
+import { printPage } from '../layout/printed-page.ts'
 import { emptyPlay, type Element, type Play } from '../play.ts'
 import { plain } from '../rich-text.ts'
 import { cueSheet, printCueSheet } from './cue-sheet.ts'

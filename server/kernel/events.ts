@@ -7,7 +7,7 @@ export interface Facts {}
 type Listener = (fact: never) => void | Promise<void>
 
 export interface Events {
-  /** Tells every listener; a listener that fails is logged and keeps nobody else from hearing. */
+  /** Tells every listener; a listener that fails is logged and keeps none of the others from being told. */
   emit<K extends keyof Facts>(name: K, fact: Facts[K]): void
   on<K extends keyof Facts>(name: K, hear: (fact: Facts[K]) => void | Promise<void>): () => void
   /** Resolves when every listener that is at work has ended. */

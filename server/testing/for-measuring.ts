@@ -1,6 +1,6 @@
 /** What measurements of a whole server need: a stage, people, both databases, and what attacks are made of. */
 export type { Database } from '../kernel/db/database.ts'
-export { openFreshPglite } from '../kernel/db/fresh-pglite.ts'
+export { openFreshPglite } from '../kernel/db/fresh-pglite-for-tests.ts'
 export { openFreshPostgres, startPostgres } from '../kernel/db/postgres-for-tests.ts'
 export type { Collab } from '../modules/collab/index.ts'
 export { openLog } from '../kernel/log.ts'

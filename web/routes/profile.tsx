@@ -3,7 +3,7 @@ import { Profile } from '../features/profile/profile.tsx'
 
 const OwnVoices = lazy(async () => {
   const [{ OwnVoices: Kept }, { OwnRecordings }] = await Promise.all([
-    import('../features/voices/index.ts'),
+    import('../features/voices/voice-pages.tsx'),
     import('../features/recordings/delete-recordings.tsx'),
   ])
   return {

@@ -341,8 +341,8 @@ const secrets: readonly Mutation[] = [
     attack: 'limits evaded by headers, proxies, IPv6',
     protection: 'of what proxies say only the last entry counts',
     file: 'server/kernel/http/address.ts',
-    find: `c.req.header('x-forwarded-for')?.split(',').at(-1)`,
-    replace: `c.req.header('x-forwarded-for')?.split(',').at(0)`,
+    find: `forwarded?.split(',').at(-1)`,
+    replace: `forwarded?.split(',').at(0)`,
     tests: ['server/kernel/http/address.test.ts', `${ATTACKS}/guessing.test.ts -t behind a proxy`],
   },
   {

@@ -86,7 +86,7 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'entries replaced, deleted, of another shape',
     protection: 'a play has room for so many threads',
     file: REMARKS,
-    find: 'this.#remarks.size + this.#made.size > REMARK_LIMITS.threads',
+    find: 'this.#remarks.size + this.#made.size > ANNOTATION_LIMITS.threads',
     replace: 'this.#remarks.size < 0',
     tests: [`${VALIDATED} -t begin more threads`],
   },

@@ -567,7 +567,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'people named in a remark who have nothing to do with the play',
     protection: 'a remark told again is no news',
-    file: `${MODULES}/news/hearing.ts`,
+    file: `${MODULES}/news/notify.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',
     tests: [`${NEWS} -t are told once`],
@@ -575,7 +575,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'a list, a stream or a letter box filled by somebody’s doings',
     protection: 'one person tells another so often an hour',
-    file: `${MODULES}/news/hearing.ts`,
+    file: `${MODULES}/news/notify.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
     replace: '\n',
     tests: [`${NEWS} -t floods another with`],
@@ -583,7 +583,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'changes to lines told to whoever has no part or no role any more',
     protection: 'whoever has no role hears nothing',
-    file: `${MODULES}/news/hearing.ts`,
+    file: `${MODULES}/news/notify.ts`,
     find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
     replace: '',
     tests: [`${MODULES}/news/lines.test.ts -t whoever has no role any more`],

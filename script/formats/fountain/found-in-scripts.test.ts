@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { textOf } from '../../rich-text.ts'
 import { samePlay } from '../../same-play.ts'
-import { parseFountain, printFountain } from './index.ts'
+import { parseFountain } from './parse.ts'
+import { printFountain } from './print.ts'
 
 test('a note behind the number of a scene leaves the number a number', () => {
   const play = parseFountain('.PROLOGUE [[purple]] #0# [[storyline]]\n\nGo.\n')

@@ -63,7 +63,7 @@ class Names {
 }
 
 /** Makes elements of what the tokenizer sees. An end tag ends what is still open within its element, or nothing. */
-class Hearing implements TokenizerCallbacks {
+class TreeReader implements TokenizerCallbacks {
   readonly #text: string
   readonly #listener: XmlListener
   readonly open: string[] = []
@@ -152,13 +152,13 @@ export function hearXml(
   text: string,
   listener: XmlListener,
 ): { readonly cutShort: boolean } | { readonly error: Unreadable } {
-  const hearing = new Hearing(text, listener)
-  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, hearing)
+  const reader = new TreeReader(text, listener)
+  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, reader)
   tokenizer.write(text)
-  const cutShort = hearing.open.length > 0
+  const cutShort = reader.open.length > 0
   tokenizer.end()
-  if (hearing.hostile) return { error: 'hostile' }
-  hearing.leaveAll()
+  if (reader.hostile) return { error: 'hostile' }
+  reader.leaveAll()
   return { cutShort }
 }
 

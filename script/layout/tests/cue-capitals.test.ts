@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from '../../formats/fountain/index.ts'
+import { parseFountain } from '../../formats/fountain/parse.ts'
 import { namePieces, joinPieces, smallCapitals } from '../pieces.ts'
 import { screenplayLayout, stageUsLayout } from '../american-layouts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
-import { advanceSequences, listColumns, listForeignKeys, listTables } from './tables.ts'
+import { advanceSequences, listColumns, listForeignKeys, listTables, readArchive, type Manifest } from './archive.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,9 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { applyListed, type MigrationFolder } from '../db/migrate.ts'
 import { newToken } from '../ids.ts'
 import { StartError } from '../start-error.ts'
-import { readArchive, type Manifest } from './archive.ts'
 import { exchange, FILES_ALONE, type Commitment } from './exchange.ts'
-import { DamagedArchiveError, type ReadEntry } from './untar.ts'
+import { DamagedArchiveError, type ReadEntry } from './tar.ts'
 
 interface Part {
   readonly table: string

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { padding, tarEnd, tarHeader } from './tar.ts'
-import { readTar } from './untar.ts'
+import { padding, tarEnd, tarHeader, readTar } from './tar.ts'
 
 const LONG = `files/${'é'.repeat(90)}/${'x'.repeat(60)}.bin`
 

@@ -1,6 +1,6 @@
 const BLOCK = 512
 
-export interface TarEntry {
+interface TarEntry {
   readonly name: string
   readonly size: number
 }
@@ -45,3 +45,100 @@ export function tarHeader(entry: TarEntry): Uint8Array[] {
 
 /** The end of an archive. */
 export const tarEnd = (): Uint8Array => new Uint8Array(2 * BLOCK)
+
+const decoder = new TextDecoder()
+
+export interface ReadEntry {
+  readonly name: string
+  readonly size: number
+  /** Its bytes, in pieces; what is not read of them is skipped. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+export class DamagedArchiveError extends Error {}
+
+/** Bytes of a stream by exact counts. */
+class Intake {
+  #source: AsyncIterator<Uint8Array>
+  #rest = new Uint8Array(0)
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** Up to so many bytes; an empty piece at the end. */
+  async piece(most: number): Promise<Uint8Array> {
+    if (this.#rest.length === 0) {
+      const next = await this.#source.next()
+      if (next.done === true) return this.#rest
+      this.#rest = new Uint8Array(next.value)
+    }
+    const piece = this.#rest.subarray(0, most)
+    this.#rest = this.#rest.subarray(piece.length)
+    return piece
+  }
+
+  async exactly(count: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(count)
+    for (let filled = 0; filled < count;) {
+      const piece = await this.piece(count - filled)
+      if (piece.length === 0) throw new DamagedArchiveError('the archive ends too early')
+      bytes.set(piece, filled)
+      filled += piece.length
+    }
+    return bytes
+  }
+}
+
+const textAt = (block: Uint8Array, [from, to]: [number, number]): string =>
+  decoder.decode(block.subarray(from, to)).replace(/\0.*$/s, '').trim()
+
+function readHeader(block: Uint8Array): { name: string; size: number; type: string } {
+  const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0)
+  if (Number.parseInt(textAt(block, [148, 156]), 8) !== sum) throw new DamagedArchiveError('the archive is damaged')
+  const size = Number.parseInt(textAt(block, [124, 136]), 8)
+  return { name: textAt(block, [0, 100]), size, type: textAt(block, [156, 157]) }
+}
+
+function readRecord(bytes: Uint8Array): { name?: string; size?: number } {
+  const pairs = decoder
+    .decode(bytes)
+    .split('\n')
+    .map((line) => /^\d+ (\w+)=(.*)$/.exec(line))
+  const found = new Map(pairs.filter((pair) => pair !== null).map((pair) => [pair[1]!, pair[2]!]))
+  const name = found.get('path')
+  const size = found.get('size')
+  return { ...(name === undefined ? {} : { name }), ...(size === undefined ? {} : { size: Number(size) }) }
+}
+
+/** Entries of an archive in their order; each is read before the next. */
+export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
+  const intake = new Intake(source)
+  let extended: { name?: string; size?: number } = {}
+  for (;;) {
+    const block = await intake.exactly(BLOCK)
+    if (block.every((byte) => byte === 0)) return
+    const read = readHeader(block)
+    const filler = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
+    if (read.type === 'x') {
+      extended = readRecord(await intake.exactly(read.size))
+      await intake.exactly(filler(read.size))
+      continue
+    }
+    const entry = { name: extended.name ?? read.name, size: extended.size ?? read.size }
+    extended = {}
+    const body = readBody(intake, entry.size)
+    yield { ...entry, body }
+    for await (const _ of body);
+    await intake.exactly(filler(entry.size))
+  }
+}
+
+async function* readBody(intake: Intake, size: number): AsyncGenerator<Uint8Array> {
+  for (let left = size; left > 0;) {
+    const piece = await intake.piece(left)
+    if (piece.length === 0) throw new DamagedArchiveError('the archive ends too early')
+    left -= piece.length
+    yield piece
+  }
+}

@@ -1,4 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 
 /** A connection without tables; a module's store narrows it with `db.withTables<ItsTables>()`. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -6,7 +10,7 @@ export type Db = Kysely<{}>
 
 export type Engine = 'pglite' | 'postgres'
 
-export interface Listening {
+interface Listening {
   close(): Promise<void>
 }
 
@@ -41,4 +45,46 @@ export async function isAnswering(database: Database): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+const pending = new WeakMap<Db, (() => void)[]>()
+
+/** Does something as soon as this transaction is stored, and never where it is undone; at once outside of one. */
+export function afterCommit(db: Db, work: () => void): void {
+  const waiting = pending.get(db)
+  if (waiting !== undefined) waiting.push(work)
+  else if (db.isTransaction) throw new Error('this connection is not the one that the transaction was handed')
+  else work()
+}
+
+/** Runs a transaction, then what was left for after it. */
+export async function commit<T>(
+  transact: (work: (db: Db) => Promise<T>) => Promise<T>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const waiting: (() => void)[] = []
+  const result = await transact((db) => {
+    pending.set(db, waiting)
+    return work(db)
+  })
+  for (const one of waiting) one()
+  return result
+}
+
+interface Where {
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+}
+
+/** Opens PostgreSQL where an address is set, else the embedded database in DATA_DIR/database. Only one is loaded. */
+export async function openDatabase({ databaseUrl, dataDir }: Where, log: Log): Promise<Database> {
+  if (databaseUrl !== null) return (await import('./postgres.ts')).openPostgres(databaseUrl, log)
+  const folder = join(dataDir, 'database')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { openPglite } = await import('./pglite.ts')
+  return openPglite({ folder }).catch((error: unknown) => {
+    throw new StartError(
+      `The database in ${folder} cannot be opened (${String(error)}). The last days are in ${dataDir}/dumps.`,
+    )
+  })
 }

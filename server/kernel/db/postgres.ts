@@ -2,8 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types as builtIn, type CustomTypesConfig, type QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { commit } from './after-commit.ts'
-import type { Database, Db } from './database.ts'
+import { commit, type Database, type Db } from './database.ts'
 
 const INT8 = 20
 const BYTEA = 17

@@ -6,17 +6,31 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 /** Whether links that begin with this address point at this very machine, where nobody else can open them. */
 export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
 
+interface Connection {
+  /** The address at the other end of the socket. */
+  readonly socket: string | undefined
+  /** The header X-Forwarded-For. */
+  readonly forwarded: string | undefined
+}
+
 /**
  * The address of whoever is asking: the socket's, or with TRUST_PROXY what the nearest proxy says it saw. Only the last
  * entry counts, because everything before it was written by the client.
  */
-export function addressOf(c: Context<AppEnv>, trustProxy: boolean): string {
-  const socket = c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return plain(forwarded !== undefined && forwarded !== '' && forwarded.length <= 45 ? forwarded : socket)
+export function clientAddress({ socket, forwarded }: Connection, trustProxy: boolean): string {
+  const said = trustProxy ? (forwarded?.split(',').at(-1)?.trim() ?? '') : ''
+  return (said !== '' && said.length <= 45 ? said : (socket ?? '')).replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')
+/** The same of a request in the app; one that came by no socket is this machine's own. */
+export const addressOf = (c: Context<AppEnv>, trustProxy: boolean): string =>
+  clientAddress(
+    {
+      socket: c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1',
+      forwarded: c.req.header('x-forwarded-for'),
+    },
+    trustProxy,
+  )
 
 export function isSecure(c: Context<AppEnv>, trustProxy: boolean): boolean {
   if (trustProxy) return c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { isAnswering, type Database } from '../db/database.ts'
-import type { Module } from '../module.ts'
+import type { Module } from '../kernel.ts'
 import type { AppEnv } from './call.ts'
 
 /** Whether each part of the server that can be unwell does its work. */

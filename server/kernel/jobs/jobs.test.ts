@@ -3,8 +3,7 @@ import type { Database } from '../db/database.ts'
 import { bothEngines } from '../db/engines-for-tests.ts'
 import { openEvents } from '../events.ts'
 import { openLog, type Log } from '../log.ts'
-import { openJobs } from './boss-jobs.ts'
-import type { Jobs } from './jobs.ts'
+import { openJobs, type Jobs } from './jobs.ts'
 
 describe.each(await bothEngines())('jobs on $name', (engine) => {
   let database: Database

@@ -1,5 +1,10 @@
+import type { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import type { Work } from './runner/work.ts'
+import type { Log } from '../log.ts'
+import type { Events } from '../events.ts'
+import { newId } from '../ids.ts'
+import { openWork } from './runner/open-work.ts'
 
 interface JobCount {
   readonly waiting: number
@@ -9,7 +14,7 @@ interface JobCount {
 }
 
 /** How the queue stands; all zero before it has ever been opened. What the queue asks of itself is left out, and the bell of the work job runner. */
-export async function countJobs(database: Database): Promise<JobCount> {
+async function countJobs(database: Database): Promise<JobCount> {
   const known = await database.query(`select to_regclass('jobs.job') is not null as there`)
   if (known.rows[0]?.['there'] !== true) return { waiting: 0, running: 0, failed: 0 }
   const { rows } = await database.query(
@@ -20,12 +25,12 @@ export async function countJobs(database: Database): Promise<JobCount> {
   return { waiting: of('created', 'retry'), running: of('active'), failed: of('failed') }
 }
 
-export interface JobInfo {
+interface JobInfo {
   readonly id: string
   /** 1 the first time it runs. */
   readonly attempt: number
 }
-export interface JobOptions {
+interface JobOptions {
   readonly retryLimit?: number
   /** A cron expression in UTC; the job then also runs by itself, once over all nodes. */
   readonly schedule?: string
@@ -43,4 +48,136 @@ export interface Jobs {
   readonly work: Work
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+interface Definition {
+  readonly run: RunJob
+  readonly options: JobOptions
+}
+
+interface JobsDeps {
+  readonly database: Database
+  readonly log: Log
+  readonly events: Events
+  /** How often work that somebody asked for may be begun in all; asked anew for each start. */
+  recoveryLimit(this: void): Promise<number>
+}
+
+/** Wakes the job runner of whichever node hears it first. */
+const BELL = 'kernel.work'
+
+/** Jobs kept in the database, the same on both engines; the queue is loaded when it starts. */
+export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jobs {
+  const definitions = new Map<string, Definition>()
+  let boss: Promise<PgBoss> | null = null
+  let isStarted = false
+  let isStopped = false
+  const open = (): Promise<PgBoss> => (boss ??= openBoss(database, log))
+  const enqueue: Jobs['enqueue'] = async (name, data, { after } = {}) => {
+    if (!definitions.has(name)) throw new Error(`no such job: ${name}`)
+    const queue = await open()
+    const id = newId()
+    await prepareQueue(queue, name, definitions.get(name)!)
+    await queue.send(name, data, { id, ...(after === undefined ? {} : { startAfter: after }) })
+    return id
+  }
+  const ring = (): void => {
+    // On the embedded database there is no other node.
+    if (!isStarted || isStopped || database.engine === 'pglite') return
+    enqueue(BELL, {}).catch(
+      (error: unknown) => isStopped || log.warn('the bell of the work job runner failed', { error }),
+    )
+  }
+  const { work, jobRunner } = openWork({ database, log, events, recoveryLimit, ring })
+  definitions.set(BELL, { run: async () => jobRunner.wake(), options: { retryLimit: 0 } })
+  return {
+    define: (name, run, options = {}) => void definitions.set(name, { run, options }),
+    enqueue,
+    work,
+    count: async () => {
+      const [own, asked] = [await countJobs(database), await work.count()]
+      const { waiting, running, failed } = own
+      return { waiting: waiting + asked.waiting, running: running + asked.running, failed: failed + asked.gaveUp }
+    },
+    start: async () => {
+      jobRunner.start()
+      const queue = await open()
+      for (const [name, definition] of definitions) {
+        if (isStopped) return
+        await startQueue(queue, name, { definition, log }).catch((error: unknown) => {
+          // whoever ends the server while it starts has heard of no fault
+          if (!isStopped) throw error
+        })
+      }
+      isStarted = true
+    },
+    stop: async () => {
+      isStopped = true
+      const working = jobRunner.stop()
+      if (boss !== null) await (await boss).stop({ graceful: true, timeout: 3000, close: true })
+      await working
+    },
+  }
+}
+
+async function openBoss(database: Database, log: Log): Promise<PgBoss> {
+  const { PgBoss, fromPglite } = await import('pg-boss')
+  const connection =
+    database.engine === 'pglite'
+      ? { db: fromPglite(asPglite(database)) }
+      : { connectionString: database.url ?? '', max: 3 }
+  const boss = new PgBoss({
+    ...connection,
+    backend: database.engine,
+    schema: 'jobs',
+    useListenNotify: true,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    cronMonitorIntervalSeconds: 30,
+    cronWorkerIntervalSeconds: 10,
+  })
+  boss.on('error', (error) => log.error('job queue failed', { error }))
+  boss.on('warning', (warning) => log.warn('job queue warns', { warning }))
+  await boss.start()
+  return boss
+}
+
+const asPglite = (database: Database) => ({
+  query: async (sql: string, values?: unknown[]) => (await database.query(sql, values)) as { rows: any[] },
+  exec: async (sql: string) => (await database.exec(sql)) as { rows: unknown[] }[],
+  listen: async (channel: string, hear: (payload: string) => void) => {
+    const listening = await database.listen!(channel, hear)
+    return () => listening.close()
+  },
+})
+
+// Ten seconds of silence mean that the process which ran a job is gone; it then runs again.
+async function prepareQueue(boss: PgBoss, name: string, { options }: Definition): Promise<void> {
+  await boss.createQueue(name, {
+    retryLimit: options.retryLimit ?? 2,
+    retryDelay: 1,
+    retryBackoff: true,
+    heartbeatSeconds: 10,
+    notify: true,
+  })
+}
+
+async function startQueue(boss: PgBoss, name: string, { definition, log }: { definition: Definition; log: Log }) {
+  await prepareQueue(boss, name, definition)
+  if (definition.options.schedule !== undefined) await boss.schedule(name, definition.options.schedule)
+  const options = {
+    includeMetadata: true,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 10,
+    localConcurrency: 2,
+  } as const
+  await boss.work<object>(name, options, async ([job]) => {
+    if (job === undefined) return
+    try {
+      await definition.run(job.data, { id: job.id, attempt: job.retryCount + 1 })
+    } catch (error) {
+      log.error('job failed', { job: name, id: job.id, attempt: job.retryCount + 1, error })
+      throw error
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serving } from './served.ts'
+import { serving } from './fair-queue.ts'
 import type { TestTasks } from './worker-for-tests.ts'
 import { openWorkerPool, WorkerFailure, WorkerOverrun, WorkerPoolFull, type WorkerPoolLimits } from './worker-pool.ts'
 

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '@replique/contract'
 import { Refusal } from '../refusal.ts'
-import { FairQueue } from './fair-queue.ts'
-import { served, type Served } from './served.ts'
+import { FairQueue, served, type Served } from './fair-queue.ts'
 
 export interface WorkerPoolLimits {
   readonly threads: number

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDiskStorage } from './disk-storage.ts'
+import { openDiskStorage, type Storage } from './storage.ts'
 import { openS3Storage, readBucket } from './s3-storage.ts'
-import type { Storage } from './storage.ts'
 
 let folder: string
 let service: S3rver

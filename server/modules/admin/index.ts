@@ -2,8 +2,7 @@
  * Administration: the overview, users, groups, plays, jobs, and the audit log's page. Owns no table: it asks every
  * other module through its interface. Each of its routes requires an administrator.
  */
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { mountBackup } from './backup.ts'
 import type { AdminModules } from './deps.ts'
 import { adminRoutes } from './routes.ts'

@@ -3,8 +3,7 @@
  * proposals, the import drafts, the providers with their encrypted keys, and how much of a quota was used. Built-in
  * engines always propose; a model is asked besides where an administrator chose one.
  */
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { SpeechChoice } from '../voices/index.ts'
 import { openAttributes } from './attributes/attributes.ts'
 import { openFeatures } from './features/features.ts'

@@ -1,6 +1,5 @@
 import type { Db } from '../../kernel/db/database.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { KeptFile } from '../../kernel/module.ts'
+import type { Kernel, KeptFile } from '../../kernel/kernel.ts'
 import type { Letter } from '../mail/index.ts'
 import type { KeptKeys } from './keys/kept-keys.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'

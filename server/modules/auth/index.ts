@@ -11,8 +11,7 @@ import { answerRequest, type LetterRequest } from './emails/requests.ts'
 import { listRequests, removeRequest } from './emails/store.ts'
 import type { Actor, ReadActor } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/answer.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { filesOf, exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
 import {
   linksToPictures,

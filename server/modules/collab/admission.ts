@@ -1,6 +1,6 @@
 import { CLOSE } from '@replique/contract'
 import type { Document } from '@hocuspocus/server'
-import { LoggedError } from '../../kernel/console.ts'
+import { LoggedError } from '../../kernel/log.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mayRead } from '../plays/index.ts'

@@ -5,7 +5,7 @@ import { COLLAB_LIMITS } from './limits.ts'
 import { type Socket, wrapSocket } from './connection.ts'
 import { COLLABORATION_PATH, REALTIME } from '@replique/contract'
 import crossws, { type NodeOptions } from 'crossws/adapters/node'
-import { blockOf, networkOf } from '../../kernel/http/address.ts'
+import { blockOf, clientAddress, networkOf } from '../../kernel/http/address.ts'
 
 const originOf = (url: string): string | null => {
   try {
@@ -121,14 +121,6 @@ function turnAway(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** As kernel/http reads it: the last entry of X-Forwarded-For, and only where a proxy is trusted. */
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const header = headers['x-forwarded-for']
-  const forwarded = (Array.isArray(header) ? header.at(-1) : header)?.split(',').at(-1)?.trim() ?? ''
-  const own = socket.remoteAddress ?? ''
-  return (trustProxy && forwarded !== '' && forwarded.length <= 45 ? forwarded : own).replace(/^::ffff:(?=\d+\.)/, '')
-}
-
 export interface Gate {
   /** Takes an upgrade of the collaboration path, or says that it is not meant. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
@@ -165,7 +157,9 @@ export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate
   return {
     upgrade: (request, socket, head) => {
       if (request.url?.split('?')[0] !== COLLABORATION_PATH) return false
-      const visitor = visitorFrom(addressOf(request, config.trustProxy), socket)
+      const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
+      const address = clientAddress({ socket: request.socket.remoteAddress, forwarded }, config.trustProxy)
+      const visitor = visitorFrom(address, socket)
       const refusal = refusalFor(request, config) ?? (makeRoom(visitors, visitor) ? null : 429)
       if (refusal === null) letIn(visitor, request, { socket, head })
       else {

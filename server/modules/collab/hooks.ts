@@ -1,11 +1,12 @@
 import { CLOSE } from '@replique/contract'
 import type { Connection, Document, Extension, onAuthenticatePayload } from '@hocuspocus/server'
+import { removeAwarenessStates } from 'y-protocols/awareness'
+import { z } from 'zod'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { holdsNested, loadInTurns, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { wordsOfLeaving } from './leaving.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { ownerOf, rememberOwner, rememberOwners, shownIn, vouch } from './presence.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
@@ -218,4 +219,25 @@ function kindOf(frame: Uint8Array, documentName: string): number {
   const name = new TextDecoder().decode(frame.subarray(1, 1 + documentName.length))
   const length = frame[0] ?? 0
   return name === documentName ? (frame[1 + length] ?? -1) : PRESENCE
+}
+
+/**
+ * Hocuspocus passes on who is shown, and not who is shown no longer: what a frame says of a page that has left is gone
+ * when it is read. People on other servers would go on seeing that page until its presence times out, so that it is
+ * told to them in words.
+ */
+const told = z.object({ left: z.object({ playId: z.string(), client: z.number() }) })
+
+/** That a page with this client id is no longer at a play on this server. */
+const wordsOfLeaving = (playId: string, client: number): string => JSON.stringify({ left: { playId, client } })
+
+/** Shows a page no longer that has left another server, unless it has come here meanwhile. */
+export function hearLeaving({ documents }: OpenPlays, words: string): void {
+  if (!words.startsWith('{"left":')) return
+  const heard = told.safeParse(JSON.parse(words))
+  const document = heard.success ? documents.get(heard.data.left.playId) : undefined
+  if (!heard.success || document === undefined) return
+  const { client } = heard.data.left
+  const isHere = [...document.connections.values()].some(({ clients }) => clients.has(client))
+  if (!isHere) removeAwarenessStates(document.awareness, [client], null)
 }

@@ -3,14 +3,12 @@
  * has stored it; then it is acknowledged and sent on. Owns no table; several servers exchange updates through Redis.
  */
 import { Hocuspocus } from '@hocuspocus/server'
-import { passOverLogged } from '../../kernel/console.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
-import { hearMissed, listen, watch } from './hearing.ts'
+import { passOverLogged } from '../../kernel/log.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
+import { hearMissed, listen, watch } from './event-listeners.ts'
 import type { CollabModules } from './deps.ts'
 import { openGate, type Gate } from './gate.ts'
-import { hooksFor, noteLeft, type OpenPlays } from './hooks.ts'
-import { hearLeaving } from './leaving.ts'
+import { hearLeaving, hooksFor, noteLeft, type OpenPlays } from './hooks.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
 import { PRESENT, PresentPeople } from './present-people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../kernel/db/database.ts'
-import { openFreshPglite } from '../../kernel/db/fresh-pglite.ts'
+import { openFreshPglite } from '../../kernel/db/fresh-pglite-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'

@@ -11,7 +11,7 @@ import {
   playUpdate,
   PUT,
   RemarkBook,
-  REMARK_LIMITS,
+  ANNOTATION_LIMITS,
   removeMessage,
   remarksOf,
   resolveRemark,
@@ -228,14 +228,18 @@ describe('nobody may', () => {
     ['write an unknown register', (doc, { alices }) => registersOf(doc, alices).set('colour', 5)],
     [
       'write too long a message',
-      (doc, { alices }) => void say(openShared(doc), alices.id, message('alice', 'x'.repeat(REMARK_LIMITS.text + 1))),
+      (doc, { alices }) =>
+        void say(openShared(doc), alices.id, message('alice', 'x'.repeat(ANNOTATION_LIMITS.text + 1))),
     ],
-    ['propose too much', begin('alice', { kind: 'suggestion', proposal: 'x'.repeat(REMARK_LIMITS.text + 1) })],
+    ['propose too much', begin('alice', { kind: 'suggestion', proposal: 'x'.repeat(ANNOTATION_LIMITS.text + 1) })],
     [
       'hide more in a message',
       (doc, { alices }) => registersOf(doc, alices).set('say:x', { ...message('alice'), more: 'x' }),
     ],
-    ['say too much of what was put there', (doc, { hers }) => putThere(doc, hers, 'x'.repeat(REMARK_LIMITS.put + 1))],
+    [
+      'say too much of what was put there',
+      (doc, { hers }) => putThere(doc, hers, 'x'.repeat(ANNOTATION_LIMITS.put + 1)),
+    ],
     ['say nonsense about who closed it', (doc, { alices }) => registersOf(doc, alices).set('resolved', 5)],
   ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('invalid'))
 
@@ -265,7 +269,7 @@ describe('nobody may', () => {
   test('begin more threads than a play has room for', () => {
     const doc = replica(PLAY)
     doc.transact(() => {
-      for (let count = 0; count < REMARK_LIMITS.threads; count++) begin('alice')(doc)
+      for (let count = 0; count < ANNOTATION_LIMITS.threads; count++) begin('alice')(doc)
     })
     expect(validateUpdate(doc, sent(doc, begin('clara')), CLARA)).toBe('full')
     expect(validateUpdate(replica(PLAY), Y.encodeStateAsUpdate(doc), ALICE)).toBe('news')

@@ -1,4 +1,4 @@
-import { fitsRegister, PUT, REMARK_LIMITS, SAY, type Said } from '@replique/manuscript'
+import { isValidEntry, PUT, ANNOTATION_LIMITS, SAY, type Said } from '@replique/manuscript'
 import * as Y from 'yjs'
 import { CONTENT, type SkimmedItem } from './decode-update.ts'
 
@@ -83,7 +83,7 @@ export class AnnotationValidator {
   write({ thread, register }: Touch, { content, value: values, length, client }: SkimmedItem): void {
     const value: unknown = Array.isArray(values) ? values[0] : undefined
     if (content === CONTENT.deleted) return this.erase({ thread, register })
-    if (content !== CONTENT.any || length !== 1 || !fitsRegister(register, value)) throw new InvalidUpdate('invalid')
+    if (content !== CONTENT.any || length !== 1 || !isValidEntry(register, value)) throw new InvalidUpdate('invalid')
     if (register.startsWith(PUT) && register !== PUT + client) throw new InvalidUpdate('forged')
     this.#check({ thread, register }, value)
     const known = this.#written.get(thread)
@@ -123,7 +123,7 @@ export class AnnotationValidator {
 
   /** Validates what only the whole update can tell. */
   finish(): void {
-    if (this.#made.size > 0 && this.#remarks.size + this.#made.size > REMARK_LIMITS.threads)
+    if (this.#made.size > 0 && this.#remarks.size + this.#made.size > ANNOTATION_LIMITS.threads)
       throw new InvalidUpdate('full')
     for (const thread of this.#made)
       if (!MUST_HAVE.every((register) => this.#written.get(thread)?.has(register))) throw new InvalidUpdate('invalid')

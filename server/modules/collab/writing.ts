@@ -1,6 +1,6 @@
 import { CLOSE, UPDATE_LIMIT, type ServerNotice } from '@replique/contract'
 import type { beforeSyncPayload, Connection, Document } from '@hocuspocus/server'
-import { LoggedError } from '../../kernel/console.ts'
+import { LoggedError } from '../../kernel/log.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayComment, mayWrite, PageTakenError } from '../plays/index.ts'

@@ -4,8 +4,7 @@
  */
 import { FLAG_DEFAULTS, type Flag } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { add, listFlags, readFlag, update, writeFlag, DESCRIPTIONS } from './actions.ts'
 import type { FlagChange } from './store.ts'
 import { flagsRoutes } from './routes.ts'

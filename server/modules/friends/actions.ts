@@ -13,8 +13,8 @@ import {
   removeFriendship,
   addFriendship,
 } from './store.ts'
-import type { FriendsDeps } from './deps.ts'
-import type { Receiver } from '../invitations/index.ts'
+import type { Receiver, InvitationsService } from '../invitations/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 
 async function bondOf(db: Db, one: string, other: string): Promise<Bond> {
   const [friends, blockedByOther] = [await areFriends(db, one, other), await hasBlocked(db, other, one)]
@@ -100,4 +100,17 @@ export function friendsReceiver({ kernel }: FriendsDeps): Receiver {
       await addFriendship(db, person.id, { other: inviter, since: kernel.clock.now() })
     },
   }
+}
+
+export interface FriendsModules {
+  readonly invitations: InvitationsService
+  readonly auth: {
+    namesOf(ids: readonly string[]): Promise<Map<string, string>>
+    picturesOf(ids: readonly string[]): Promise<Map<string, string>>
+  }
+}
+
+export interface FriendsDeps {
+  readonly kernel: Kernel
+  readonly modules: FriendsModules
 }

@@ -2,13 +2,11 @@
  * Friends: connections that both sides accepted, and the people whom a user has blocked. Owns both tables. Other
  * modules ask it whether two users are friends or whether one has blocked the other.
  */
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Receiver } from '../invitations/index.ts'
-import { friendsReceiver } from './actions.ts'
+import { friendsReceiver, type FriendsModules, type FriendsDeps } from './actions.ts'
 import { friendsRoutes } from './routes.ts'
 import { areFriends, forgetPerson, hasBlocked, listBlocked, listFriends } from './store.ts'
-import type { FriendsModules, FriendsDeps } from './deps.ts'
 
 /** What upper modules may ask of this one. */
 export interface FriendsService {

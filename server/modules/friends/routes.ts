@@ -1,7 +1,6 @@
 import { os } from '../../kernel/http/call.ts'
 import { requireProved } from '../../kernel/refusal.ts'
-import { block, invite, listAll, listBlockedBy, removeFriend, unblock } from './actions.ts'
-import type { FriendsDeps } from './deps.ts'
+import { block, invite, listAll, listBlockedBy, removeFriend, unblock, type FriendsDeps } from './actions.ts'
 
 export function friendsRoutes(deps: FriendsDeps) {
   const { friends } = os

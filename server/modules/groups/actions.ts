@@ -16,7 +16,7 @@ import type { MemberRow, GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { afterCommit } from '../../kernel/db/after-commit.ts'
+import { afterCommit } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { note } from './activity.ts'
 

@@ -1,5 +1,5 @@
 import { type AdminGroup, LIMITS } from '@replique/contract'
-import { afterCommit } from '../../kernel/db/after-commit.ts'
+import { afterCommit } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { createGroup } from './actions.ts'
 import { note } from './activity.ts'

@@ -3,8 +3,7 @@
  * user's role in a group, and hear when a member joins or leaves.
  */
 import type { GroupRole } from '@replique/contract'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { openAdministration, type GroupsAdministration } from './administration.ts'
 import { noteShared } from './activity.ts'

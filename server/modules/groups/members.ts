@@ -6,8 +6,7 @@ import {
   type SentInvitation,
 } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { afterCommit } from '../../kernel/db/after-commit.ts'
-import type { Db } from '../../kernel/db/database.ts'
+import { afterCommit, type Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { openGroup } from './actions.ts'
 import { note } from './activity.ts'

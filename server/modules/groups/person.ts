@@ -1,5 +1,4 @@
-import { afterCommit } from '../../kernel/db/after-commit.ts'
-import type { Db } from '../../kernel/db/database.ts'
+import { afterCommit, type Db } from '../../kernel/db/database.ts'
 import { note } from './activity.ts'
 import { clearPicture } from './picture.ts'
 import {

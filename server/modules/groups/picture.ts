@@ -1,6 +1,6 @@
 import { LIMITS } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { afterCommit } from '../../kernel/db/after-commit.ts'
+import { afterCommit } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { pictureKind, type ShownPicture } from '../auth/index.ts'

@@ -2,8 +2,7 @@
  * What a user asked for and waits for: imports, rendered speech, proposals. The kernel stores and runs jobs; this
  * module shows users their own, and lets them cancel, retry and remove them. It owns no table.
  */
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openAdministration, type JobsAdministration, type JobsModules, type JobsDeps } from './actions.ts'
 import { jobsRoutes } from './routes.ts'
 

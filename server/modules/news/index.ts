@@ -6,10 +6,9 @@
 import { LIMITS } from '@replique/contract'
 import { findSettings, listNews, forgetPerson, removeReadBefore } from './store.ts'
 import type { NewsDeps, NewsModules } from './deps.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { sendDigests } from './digest.ts'
-import { listen, note, type Happening } from './hearing.ts'
+import { listen, note, type Happening } from './notify.ts'
 import { listenLive, tellPeopleOf, openLines, mountEvents, openTelling } from './live/live.ts'
 import { newsRoutes } from './routes.ts'
 

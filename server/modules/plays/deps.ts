@@ -9,11 +9,10 @@ import type { GroupsService } from '../groups/index.ts'
 import type { InvitationsService } from '../invitations/index.ts'
 import type { PlayWorkers } from './worker-pool/pool.ts'
 import type { Numbers } from './worker-pool/kept-numbers.ts'
-import type { PendingSamples } from './pending-samples.ts'
 import type { PlayText } from './text/text.ts'
 
 /** Names as others see them, by account; the auth module knows them. */
-export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** The lower modules as this one needs them. */
 export interface PlaysModules {
@@ -47,4 +46,24 @@ export interface PlaysDeps {
   linkKey(this: void): Promise<Uint8Array>
   readonly namesOf: NamesOf
   readonly modules: PlaysModules
+}
+
+/** The sample plays that are being made, by account, so that the first list waits for its own. */
+export class PendingSamples {
+  readonly #making = new Map<string, Promise<void>>()
+
+  /** Keeps the work in mind until it ends; it ends for whoever began it as it would without. */
+  async follow(userId: string, work: Promise<void>): Promise<void> {
+    this.#making.set(userId, work)
+    try {
+      await work
+    } finally {
+      if (this.#making.get(userId) === work) this.#making.delete(userId)
+    }
+  }
+
+  /** Resolves when nothing is being made for this account, whether or not it could be. */
+  async settled(userId: string): Promise<void> {
+    await this.#making.get(userId)?.catch(() => {})
+  }
 }

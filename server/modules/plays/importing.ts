@@ -11,7 +11,7 @@ import { findPlay } from './store.ts'
 import type { PlaysDeps } from './deps.ts'
 
 /** A file as it came: its name is only looked at, never used as a path. */
-export interface BroughtFile {
+export interface UploadedFile {
   readonly name: string
   readonly bytes: Uint8Array
   /** Whether whoever brought it has turned away. */
@@ -19,7 +19,7 @@ export interface BroughtFile {
 }
 
 /** Makes a play of a file. It is read elsewhere first; only what could be read becomes a play. */
-export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: BroughtFile): Promise<ImportedPlay> {
+export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: UploadedFile): Promise<ImportedPlay> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
   const asked = deps.workers.ask('bring', { name: file.name, bytes: file.bytes })
@@ -32,7 +32,7 @@ export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: Brought
 }
 
 /** A file that takes too long or too much is no script; what else went wrong is ours. */
-const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<BroughtFile, 'bytes'>, reading: Promise<T>): Promise<T> =>
+const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<UploadedFile, 'bytes'>, reading: Promise<T>): Promise<T> =>
   reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     log.warn('a file could not be read', { bytes: bytes.byteLength, error })

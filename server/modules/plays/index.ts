@@ -6,9 +6,8 @@ import type { ImportedPlay } from '@replique/contract'
 import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment, asOwnCopy } from '../../kernel/http/answer.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openServerSecret } from '../../kernel/secret-of-server.ts'
-import type { Module } from '../../kernel/module.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { joinPlay, giveSample, emptyTrash } from './actions.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
@@ -22,8 +21,8 @@ import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
 import './facts.ts'
-import { PendingSamples } from './pending-samples.ts'
-import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type BroughtFile } from './importing.ts'
+import { PendingSamples, type PlaysModules, type PlaysDeps } from './deps.ts'
+import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
 import { hearGroups } from './groups/actions.ts'
@@ -36,17 +35,16 @@ import { sizeOfText } from './text/store.ts'
 import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './text/set-aside/set-aside.ts'
 import { claimPage, pagesOf, openPlayText, type Writer } from './text/text.ts'
 import { openReadings } from './text/readings.ts'
-import type { PlaysModules, PlaysDeps } from './deps.ts'
 import { keepDue, thinAll } from './versions/keeping.ts'
 import { mountZip } from './zip/route.ts'
 
 export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
 export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
-export type { AcceptedDraft, BroughtFile } from './importing.ts'
+export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export { PageTakenError } from './text/append.ts'
-export { loadInTurns } from './text/document.ts'
+export { loadInTurns } from './text/text.ts'
 export type { StoredText } from './text/store.ts'
 export { holdsNested } from './text/set-aside/sift.ts'
 export type { Repaired } from './text/set-aside/set-aside.ts'
@@ -96,9 +94,9 @@ export interface PlaysService {
   /** The plays that are shared with a group; whoever asks looks at each before showing it. */
   sharedWith(groupId: string): Promise<string[]>
   /** Whether a file's format says what each line is; its reading is then the play. Refuses what is no script at all. */
-  isExact(file: BroughtFile): Promise<boolean>
+  isExact(file: UploadedFile): Promise<boolean>
   /** Makes a play of a file at once. */
-  importFile(actor: SignedIn, file: BroughtFile): Promise<ImportedPlay>
+  importFile(actor: SignedIn, file: UploadedFile): Promise<ImportedPlay>
   /** Reads a file as a draft to look over, in a thread of its own; refuses what cannot be read. */
   readDraft(request: DraftRequest, signal: AbortSignal): Promise<DraftRead>
   /** A draft with what a model said of some of its lines; null: it could not be asked. */

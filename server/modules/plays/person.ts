@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { KeptFile } from '../../kernel/module.ts'
+import type { KeptFile } from '../../kernel/kernel.ts'
 import { clearAway, originalsOf } from './attachments/actions.ts'
 import { listAttachments } from './attachments/store.ts'
 import { forgetActor, listPartsOf } from './casting/store.ts'

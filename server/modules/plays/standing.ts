@@ -1,5 +1,4 @@
-import { afterCommit } from '../../kernel/db/after-commit.ts'
-import type { Db } from '../../kernel/db/database.ts'
+import { afterCommit, type Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { takeKeptParts } from './casting/store.ts'
 import { listGroupsOf } from './groups/store.ts'

@@ -2,8 +2,7 @@
  * What the specification's clients ask at /rest/v1, in PostgREST's protocol: `is_admin`, and feature flags. It owns no
  * table and answers from `auth` and `flags`.
  */
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { mountRest, type RestDeps } from './routes.ts'
 
 export function openRest(kernel: Kernel, deps: RestDeps): Module {

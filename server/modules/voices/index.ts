@@ -4,8 +4,7 @@
  * `plays`.
  */
 import type { SignedIn } from '../../kernel/actor.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Module } from '../../kernel/module.ts'
+import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
 import { openReadings, type Readings } from './read-throughs/read-throughs.ts'
@@ -40,7 +39,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),
     routes: {
-      hearing: {
+      sound: {
         voices: library.routes,
         speech: speech.routes,
         recordings: recordings.routes,

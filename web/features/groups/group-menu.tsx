@@ -12,8 +12,7 @@ import { forgetGroup, refreshGroups } from './queries.ts'
 import { Face } from '../../ui/face.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { PictureChoice, squarePicture } from '../../ui/picture-choice.tsx'
-import { GroupFields } from './group-fields.tsx'
-import { useSaid, useArchiving } from './use-group-actions.ts'
+import { GroupFields, useSaid, useArchiving } from './use-group-actions.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 
 /** Asks first; the last owner is told what has to be done before. */

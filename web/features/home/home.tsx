@@ -11,8 +11,8 @@ import { type ReactNode, useEffect } from 'react'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Page } from '../../ui/frame/page.tsx'
 import { splitRecent } from './recent.ts'
 
 interface Props {

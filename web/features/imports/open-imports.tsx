@@ -1,4 +1,4 @@
-import type { BroughtFile } from '@replique/contract'
+import type { ImportedFile } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -13,9 +13,9 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { reasonInWords } from './words.ts'
 import { openImportsQuery } from './queries.ts'
 
-const nameOf = (file: BroughtFile): string => file.name || m.imports_pasted()
+const nameOf = (file: ImportedFile): string => file.name || m.imports_pasted()
 
-function standing({ state, reason, corrections }: BroughtFile, errorText: (code: string) => string): string {
+function standing({ state, reason, corrections }: ImportedFile, errorText: (code: string) => string): string {
   if (state === 'failed') return reasonInWords(reason, errorText)
   if (state !== 'review') return m.imports_reading()
   return corrections === 0 ? m.imports_ready() : m.imports_ready_corrected({ count: corrections })
@@ -27,11 +27,11 @@ export function OpenImports({ titled = false }: { titled?: boolean }) {
   const client = useQueryClient()
   const errorText = useErrorText()
   const list = useRef<HTMLUListElement>(null)
-  const [going, setGoing] = useState<BroughtFile | null>(null)
+  const [going, setGoing] = useState<ImportedFile | null>(null)
   const { data = [] } = useQuery(openImportsQuery())
   const shown = titled ? data : data.filter(({ state }) => state === 'review')
   if (shown.length === 0) return null
-  const remove = async (file: BroughtFile) => {
+  const remove = async (file: ImportedFile) => {
     setGoing(null)
     try {
       await api.ai.imports.remove({ id: file.id })

@@ -1,4 +1,4 @@
-import type { BroughtFile, ImportReading } from '@replique/contract'
+import type { ImportedFile, ImportReading } from '@replique/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { failureCode } from '../../platform/api/failure.ts'
@@ -6,7 +6,7 @@ import { failureCode } from '../../platform/api/failure.ts'
 /** Milliseconds after which a page looks again that waits for a file to be read. */
 const LOOK = 700
 
-const isOnItsWay = (file: BroughtFile | undefined): boolean => file?.state === 'waiting' || file?.state === 'reading'
+const isOnItsWay = (file: ImportedFile | undefined): boolean => file?.state === 'waiting' || file?.state === 'reading'
 
 /** A server that is away, and not one that refuses, is asked again by itself. */
 const isAway = (error: Error | null): boolean =>

@@ -1,4 +1,4 @@
-import type { BroughtFile } from '@replique/contract'
+import type { ImportedFile } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,8 +8,8 @@ import { failureMessage, useErrorText } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Page } from '../../ui/frame/page.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { reasonInWords } from './words.ts'
 import { correctionsQuery, importQuery, readingQuery } from './queries.ts'
@@ -33,7 +33,7 @@ export function ReviewPage({ importId }: { importId: string }) {
   )
 }
 
-function ReadFile({ file }: { file: BroughtFile }) {
+function ReadFile({ file }: { file: ImportedFile }) {
   const reading = useQuery(readingQuery(file.id))
   const stored = useQuery(correctionsQuery(file.id))
   const error = reading.error ?? stored.error
@@ -57,7 +57,7 @@ function Missing({ error }: { error: unknown }) {
   )
 }
 
-function Made({ file }: { file: BroughtFile }) {
+function Made({ file }: { file: ImportedFile }) {
   return (
     <Page title={file.name || m.imports_pasted()} back={BACK()}>
       <EmptyState
@@ -73,7 +73,7 @@ function Made({ file }: { file: BroughtFile }) {
 }
 
 /** Cancels, begins anew or lets go, and looks again at how it stands. */
-function useDeeds(file: BroughtFile) {
+function useDeeds(file: ImportedFile) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -100,7 +100,7 @@ function useDeeds(file: BroughtFile) {
   }
 }
 
-function OnItsWay({ file }: { file: BroughtFile }) {
+function OnItsWay({ file }: { file: ImportedFile }) {
   const { busy, cancel } = useDeeds(file)
   const known = file.total > 0
   const part = known ? Math.round((file.done / file.total) * 100) : 0
@@ -128,7 +128,7 @@ function OnItsWay({ file }: { file: BroughtFile }) {
   )
 }
 
-function Failed({ file }: { file: BroughtFile }) {
+function Failed({ file }: { file: ImportedFile }) {
   const errorText = useErrorText()
   const { busy, retry, remove } = useDeeds(file)
   return (

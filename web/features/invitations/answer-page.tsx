@@ -9,10 +9,10 @@ import { keepInvite, keepInvitedAddress, takeAcceptance } from '../../platform/s
 import { auth } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { Page } from '../../ui/frame/page.tsx'
-import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useAnswer, meaningOf, placeOf, sentenceOf } from './answers.tsx'
 

@@ -14,8 +14,8 @@ import { useLocale } from '../../platform/i18n/locale.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Page } from '../../ui/frame/page.tsx'
 import { Controls, Scenes } from './controls.tsx'
 import { More } from './more.tsx'
 import { Notices } from './notices.tsx'
@@ -95,7 +95,7 @@ const heardQuery = (playId: string, person: string | undefined) =>
     queryKey: ['plays', 'speech', playId],
     queryFn: async ({ signal }) => {
       try {
-        return await api.hearing.speech.open({ id: playId }, { signal })
+        return await api.sound.speech.open({ id: playId }, { signal })
       } catch (error) {
         const held = failureCode(error) === undefined ? await heldPlay(person, playId) : null
         if (held) return held

@@ -51,7 +51,7 @@ function useTaking(playId: string, title: string): Taking {
       show({ wanted: null, job: null, busy: false, error: null })
     } catch (fault) {
       if (failureCode(fault) !== 'not_spoken_yet') return show({ wanted: null, job: null, busy: false, error: fault })
-      const asked = await api.hearing.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
+      const asked = await api.sound.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
       if (!isAsked(asked)) return show({ wanted: null, job: null, busy: false, error: asked })
       show({ wanted: format, job: asked.job, busy: false, error: null })
       await client.invalidateQueries({ queryKey: ['jobs'] })

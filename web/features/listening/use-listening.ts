@@ -39,7 +39,7 @@ class ReadAloud {
     this.#now = now
     this.#language = play.language
     this.#clips = new Clips(idsOf(now.cues), {
-      ask: async (ids, signal) => (await api.hearing.speech.sounds({ id: play.id, ids: [...ids] }, { signal })).sounds,
+      ask: async (ids, signal) => (await api.sound.speech.sounds({ id: play.id, ids: [...ids] }, { signal })).sounds,
       held: (id) => source.held(id),
     })
     this.reader = new Reader(now.cues, {

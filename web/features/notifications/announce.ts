@@ -17,13 +17,13 @@ export function announce(client: QueryClient, fresh: readonly NewsItem[], { path
   const [item, ...more] = fresh.filter((one) => !isSeenFrom(path, one))
   if (!item || isSilent()) return
   if (more.length > 0) {
-    remember(showToast({ title: m.news_arrived({ count: more.length + 1 }), type: 'background' }))
+    remember(showToast({ title: m.notifications_arrived({ count: more.length + 1 }), type: 'background' }))
     return
   }
   const run = (): void => {
     void readNews(client, item.id).catch(() => undefined)
     go(placeOf(item))
   }
-  const action = { label: m.news_show(), altText: m.news_show_how(), run }
+  const action = { label: m.notifications_show(), altText: m.notifications_show_how(), run }
   remember(showToast({ title: sentenceOf(item), type: 'background', action }))
 }

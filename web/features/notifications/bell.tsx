@@ -23,7 +23,7 @@ export function Bell({ load }: { load: () => Promise<ComponentType<PanelProps>> 
       (found) => setPanel(() => found),
       (error: unknown) => showToast({ title: failureMessage(error) }),
     )
-  const label = unread === 0 ? m.news_title() : m.news_bell({ count: unread })
+  const label = unread === 0 ? m.notifications_title() : m.notifications_bell({ count: unread })
   return (
     <>
       <button

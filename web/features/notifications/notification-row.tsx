@@ -49,17 +49,17 @@ export function NewsLine({ item, now, answers: Answers, onGo }: Props) {
         </span>
         {!item.read && (
           <span className="mt-2 size-2 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">{m.news_unread()}</span>
+            <span className="sr-only">{m.notifications_unread()}</span>
           </span>
         )}
       </Link>
       {item.kind === 'cast' && item.subject && (
         <p className="-mt-2 flex flex-wrap gap-x-5 pl-14">
           <Link {...placeOf(item)} onClick={go} className={WAY}>
-            {m.news_cast_rehearse()}
+            {m.notifications_cast_rehearse()}
           </Link>
           <Link to={`/plays/${item.subject.id}`} onClick={go} className={WAY}>
-            {m.news_cast_play()}
+            {m.notifications_cast_play()}
           </Link>
         </p>
       )}

@@ -9,7 +9,7 @@ type Told = Pick<NewsItem, 'kind' | 'from' | 'others' | 'subject' | 'invitation'
 /** Who did it: one name, or one and how many others. */
 function whoOf({ from, others }: Told): string {
   const name = from.name || m.friends_somebody()
-  return others === 0 ? name : m.news_who_others({ name, count: others })
+  return others === 0 ? name : m.notifications_who_others({ name, count: others })
 }
 
 /** The characters that somebody was given, in words. */
@@ -32,21 +32,23 @@ export function sentenceOf(item: Told): string {
       if (invitation?.kind === 'group') return m.friends_invites_to_group({ name: who, group: title })
       return subject ? m.friends_shares_play({ name: who, title }) : m.friends_asks({ name: who })
     case 'accepted':
-      return subject ? m.news_accepted_place({ who, title, people }) : m.news_accepted({ who, people })
+      return subject
+        ? m.notifications_accepted_place({ who, title, people })
+        : m.notifications_accepted({ who, people })
     case 'share':
-      return m.news_share({ who, title, people })
+      return m.notifications_share({ who, title, people })
     case 'mention':
-      return m.news_mention({ who, title, people })
+      return m.notifications_mention({ who, title, people })
     case 'reply':
-      return m.news_reply({ who, title, people })
+      return m.notifications_reply({ who, title, people })
     case 'lines':
-      return m.news_lines({ who, title, people })
+      return m.notifications_lines({ who, title, people })
     case 'reading':
-      return m.news_reading({ who, title, people })
+      return m.notifications_reading({ who, title, people })
     case 'cast':
       return item.parts.length === 0
-        ? m.news_cast_some({ who, title, people })
-        : m.news_cast({ who, title, people, parts: partsIn(item), count: item.parts.length })
+        ? m.notifications_cast_some({ who, title, people })
+        : m.notifications_cast({ who, title, people, parts: partsIn(item), count: item.parts.length })
   }
 }
 

@@ -8,8 +8,8 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Problem } from '../../ui/field.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Problem } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { PanelProps } from './bell.tsx'
 import { type AnswersProps, NewsLine } from './notification-row.tsx'
@@ -34,7 +34,7 @@ export function NewsPanel({ answers, onClose }: Props) {
   const pages = news.data?.pages
   const unread = pages?.at(-1)?.unread ?? 0
   return (
-    <Drawer title={m.news_title()} onClose={onClose} footer={<ToSettings onGo={onClose} />}>
+    <Drawer title={m.notifications_title()} onClose={onClose} footer={<ToSettings onGo={onClose} />}>
       <ReadAll unread={unread} />
       {pages ? (
         <Lines items={pages.flatMap(({ items }) => items)} now={news.dataUpdatedAt} answers={answers} onGo={onClose} />
@@ -53,7 +53,7 @@ export function NewsPanel({ answers, onClose }: Props) {
       {news.isFetchNextPageError && <Problem>{failureMessage(news.error)}</Problem>}
       {news.hasNextPage && (
         <Button className="mt-3 w-full" busy={news.isFetchingNextPage} onClick={() => void news.fetchNextPage()}>
-          {m.news_more()}
+          {m.notifications_more()}
         </Button>
       )}
     </Drawer>
@@ -68,9 +68,9 @@ interface LinesProps {
 }
 
 function Lines({ items, now, answers, onGo }: LinesProps) {
-  if (items.length === 0) return <EmptyState title={m.news_empty()}>{m.news_empty_says()}</EmptyState>
+  if (items.length === 0) return <EmptyState title={m.notifications_empty()}>{m.notifications_empty_says()}</EmptyState>
   return (
-    <ul aria-label={m.news_title()} className="-mx-2 divide-y divide-line">
+    <ul aria-label={m.notifications_title()} className="-mx-2 divide-y divide-line">
       {items.map((item) => (
         <NewsLine key={item.id} item={item} now={now} answers={answers} onGo={onGo} />
       ))}
@@ -92,10 +92,12 @@ function ReadAll({ unread }: { unread: number }) {
   }
   return (
     <div className="mb-2 flex min-h-11 items-center justify-between text-ink-soft empty:hidden">
-      <p aria-live="polite">{unread > 0 ? m.news_count({ count: unread }) : done && m.news_all_read()}</p>
+      <p aria-live="polite">
+        {unread > 0 ? m.notifications_count({ count: unread }) : done && m.notifications_all_read()}
+      </p>
       {unread > 0 && (
         <Button look="plain" className="-mr-4" onClick={() => void readAll()}>
-          {m.news_read_all()}
+          {m.notifications_read_all()}
         </Button>
       )}
     </div>
@@ -110,7 +112,7 @@ function ToSettings({ onGo }: { onGo: () => void }) {
       onClick={onGo}
       className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
-      {m.news_to_settings()}
+      {m.notifications_to_settings()}
     </Link>
   )
 }

@@ -15,7 +15,7 @@ export function UnreadLines({ answers }: { answers: ComponentType<AnswersProps> 
   return (
     <section aria-labelledby="news-unread">
       <h2 id="news-unread" className="text-sm text-ink-soft">
-        {m.news_title()}
+        {m.notifications_title()}
       </h2>
       <ul className="-mx-2 mt-1 divide-y divide-line">
         {items.map((item) => (

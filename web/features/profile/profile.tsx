@@ -61,7 +61,7 @@ const CHAPTERS = [
   { id: 'you', title: m.profile_you },
   { id: 'sign-in', title: m.profile_sign_in },
   { id: 'security', title: m.profile_security },
-  { id: 'news', title: m.profile_news },
+  { id: 'news', title: m.profile_notifications },
   { id: 'voices', title: m.profile_voices },
   { id: 'plan', title: m.profile_plan },
   { id: 'device', title: m.profile_device },
@@ -166,7 +166,7 @@ export function Profile({ voices: Voices }: Slots) {
           <RecoveryCodes />
           <Sessions />
         </Chapter>
-        <Chapter id="news" title={m.profile_news()}>
+        <Chapter id="news" title={m.profile_notifications()}>
           <News />
         </Chapter>
         <Chapter id="voices" title={m.profile_voices()}>

@@ -134,7 +134,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
     close()
   }
   const pointer = openPointer({
-    ask: (move, moveTo) => api.hearing.readings.move({ ...place, move, device, ...moveTo }),
+    ask: (move, moveTo) => api.sound.readings.move({ ...place, move, device, ...moveTo }),
     show: (reading) => linked.set((now) => ({ ...now, reading: kept(now.reading, reading) })),
     fail: (error) => {
       lose(error)

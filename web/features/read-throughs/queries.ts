@@ -9,27 +9,27 @@ export interface Place {
 export const readingsQuery = (id: string) =>
   queryOptions({
     queryKey: ['readings', 'of-play', id],
-    queryFn: ({ signal }) => api.hearing.readings.list({ id }, { signal }),
+    queryFn: ({ signal }) => api.sound.readings.list({ id }, { signal }),
   })
 
 export const groupReadingsQuery = (id: string) =>
   queryOptions({
     queryKey: ['readings', 'of-group', id],
-    queryFn: async ({ signal }) => (await api.hearing.readings.ofGroup({ id }, { signal })).readings,
+    queryFn: async ({ signal }) => (await api.sound.readings.ofGroup({ id }, { signal })).readings,
   })
 
 /** The script of a reading never changes. */
 export const scriptQuery = (place: Place) =>
   queryOptions({
     queryKey: ['reading', 'script', place.readingId],
-    queryFn: ({ signal }) => api.hearing.readings.script({ ...place }, { signal }),
+    queryFn: ({ signal }) => api.sound.readings.script({ ...place }, { signal }),
     staleTime: Infinity,
   })
 
 export const changesQuery = (place: Place) =>
   queryOptions({
     queryKey: ['reading', 'changes', place.readingId],
-    queryFn: async ({ signal }) => (await api.hearing.readings.changes({ ...place }, { signal })).characters,
+    queryFn: async ({ signal }) => (await api.sound.readings.changes({ ...place }, { signal })).characters,
   })
 
 /** Who plays whom, for recordings: the same answer as on the play’s own page. */

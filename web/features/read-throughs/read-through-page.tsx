@@ -5,8 +5,8 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Page } from '../../ui/frame/page.tsx'
 import { Lobby } from './lobby/lobby.tsx'
 import { readingsQuery } from './queries.ts'
 import { Room } from './room/room.tsx'
@@ -24,7 +24,7 @@ export function ReadingPage({ playId }: { playId: string }) {
   if (readings.data) return <Lobby playId={playId} listed={readings.data} onOpened={setEntered} />
   if (readings.isPending) return <PageSkeleton />
   return (
-    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.readings_play() }}>
+    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
       <EmptyState
         title={failureMessage(readings.error)}
         action={<Button onClick={() => void readings.refetch()}>{m.ui_try_again()}</Button>}

@@ -66,7 +66,7 @@ const said = (id: string, byVoice: boolean): Said => ({ id, byVoice, text: id, s
 
 test('a line whose part is given to a voice is asked for anew, and as a voice says it', async () => {
   const asked: (readonly [readonly string[], readonly string[]])[] = []
-  vi.spyOn(api.hearing.speech, 'sounds').mockImplementation(async ({ ids, spoken = [] }) => {
+  vi.spyOn(api.sound.speech, 'sounds').mockImplementation(async ({ ids, spoken = [] }) => {
     asked.push([ids, spoken])
     const sound = { url: 'data:audio/mpeg,x', seconds: 1, words: [], recordedBy: null, fault: null }
     return { sounds: ids.map((id) => ({ ...sound, id, text: id })), gone: [] }

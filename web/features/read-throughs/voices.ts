@@ -118,7 +118,7 @@ export function openVoices(playId: string, { language }: Pick<ReadingScript, 'la
   const clips = new Clips([], {
     ask: async (ids, signal) => {
       const spoken = ids.filter((id) => byVoice.has(id))
-      return (await api.hearing.speech.sounds({ id: playId, ids: [...ids], spoken }, { signal })).sounds
+      return (await api.sound.speech.sounds({ id: playId, ids: [...ids], spoken }, { signal })).sounds
     },
   })
   let speaking: Reader | null = null

@@ -12,15 +12,15 @@ export function clockOf(ms: number): string {
 /** How long, in words: seconds below a minute, then whole minutes. */
 export const lengthOf = (ms: number): string =>
   ms < 60_000
-    ? m.readings_seconds({ count: Math.max(1, Math.round(ms / 1000)) })
-    : m.readings_minutes({ count: Math.round(ms / 60_000) })
+    ? m.read_throughs_seconds({ count: Math.max(1, Math.round(ms / 1000)) })
+    : m.read_throughs_minutes({ count: Math.round(ms / 60_000) })
 
 export const characterName = (script: ReadingScript, id: string): string =>
-  id === NARRATOR ? m.readings_narrator() : (script.characters.find((one) => one.id === id)?.name ?? '')
+  id === NARRATOR ? m.read_throughs_narrator() : (script.characters.find((one) => one.id === id)?.name ?? '')
 
 /** Who or what reads a part. */
 export function readerName(part: ReadingPart, people: ReadonlyMap<string, string>): string {
   const name = people.get(part.userId ?? '') || m.friends_somebody()
-  if (part.way === 'voice') return m.readings_by_voice()
-  return part.way === 'live' ? name : m.readings_by_recording({ name })
+  if (part.way === 'voice') return m.read_throughs_by_voice()
+  return part.way === 'live' ? name : m.read_throughs_by_recording({ name })
 }

@@ -57,7 +57,7 @@ export function VoiceBack({ playId, studio }: { playId: string; studio: Recordin
   const opener = useRef<HTMLButtonElement>(null)
   const takeBack = async () => {
     try {
-      await api.hearing.recordings.removeIn({ playId })
+      await api.sound.recordings.removeIn({ playId })
       showToast({ title: m.record_taken_back() })
     } catch (error) {
       showToast({ title: m.record_not_removed(), body: failureMessage(error) })
@@ -104,8 +104,8 @@ export function OwnRecordings() {
     if (asking === null) return
     try {
       await (asking === 'all'
-        ? api.hearing.recordings.removeAll()
-        : api.hearing.recordings.removeIn({ playId: asking.playId }))
+        ? api.sound.recordings.removeAll()
+        : api.sound.recordings.removeIn({ playId: asking.playId }))
       showToast({ title: m.record_taken_back() })
     } catch (error) {
       showToast({ title: m.record_not_removed(), body: failureMessage(error) })

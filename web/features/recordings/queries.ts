@@ -8,14 +8,14 @@ const LINKS_LAST = 8 * 60_000
 export const studioQuery = (playId: string) =>
   queryOptions({
     queryKey: ['recordings', 'studio', playId],
-    queryFn: ({ signal }) => api.hearing.recordings.studio({ id: playId }, { signal }),
+    queryFn: ({ signal }) => api.sound.recordings.studio({ id: playId }, { signal }),
     staleTime: LINKS_LAST,
     refetchInterval: LINKS_LAST,
   })
 
 export const ownQuery = queryOptions({
   queryKey: ['recordings', 'own'],
-  queryFn: async ({ signal }) => (await api.hearing.recordings.list({}, { signal })).plays,
+  queryFn: async ({ signal }) => (await api.sound.recordings.list({}, { signal })).plays,
 })
 
 export interface LineAt {

@@ -10,8 +10,8 @@ import { studioQuery } from './queries.ts'
 import { Link } from '@tanstack/react-router'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/frame/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Page } from '../../ui/frame/page.tsx'
 import { Studio } from './studio.tsx'
 
 /** Before the first recording: who may hear it, for what, and that it can be taken back. */
@@ -24,7 +24,7 @@ function Consent({ playId, title }: { playId: string; title: string }) {
     event.preventDefault()
     setBusy(true)
     try {
-      const { consentedAt } = await api.hearing.recordings.consent({ id: playId })
+      const { consentedAt } = await api.sound.recordings.consent({ id: playId })
       client.setQueryData<RecordingStudio>(
         studioQuery(playId).queryKey,
         (studio) => studio && { ...studio, consentedAt },

@@ -92,7 +92,7 @@ export const scriptQuery = ({ playId, person }: Learner) =>
     retry: false,
     queryFn: async ({ signal }) => {
       try {
-        const value = await api.hearing.rehearsals.script({ id: playId }, { signal })
+        const value = await api.sound.rehearsals.script({ id: playId }, { signal })
         await keep(person, playId, { key: 'script', value })
         return value
       } catch (error) {
@@ -115,7 +115,7 @@ export const progressQuery = (learner: Learner) =>
       const { playId, person } = learner
       try {
         const sent = await sendUnsent(learner)
-        const value = sent ?? (await api.hearing.rehearsals.progress({ id: playId }, { signal }))
+        const value = sent ?? (await api.sound.rehearsals.progress({ id: playId }, { signal }))
         await keep(person, playId, { key: 'progress', value })
         return value
       } catch (error) {
@@ -133,7 +133,7 @@ async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgres
     const runs = (await readUnsent(person, playId)).slice(0, AT_ONCE)
     if (runs.length === 0) return progress
     try {
-      progress = await api.hearing.rehearsals.keep({ id: playId, runs })
+      progress = await api.sound.rehearsals.keep({ id: playId, runs })
     } catch (error) {
       // what is refused once is refused always; what found no network waits
       if (failureCode(error) !== 'invalid') throw error
@@ -157,7 +157,7 @@ export async function startAnew(client: QueryClient, learner: Learner, what: Ane
   const { playId, person } = learner
   await sendUnsent(learner)
   const input = { id: playId, sceneIds: [...what.sceneIds], lineIds: [...what.lineIds] }
-  const value = await api.hearing.rehearsals.anew(input)
+  const value = await api.sound.rehearsals.anew(input)
   await keep(person, playId, { key: 'progress', value })
   client.setQueryData(progressQuery(learner).queryKey, value)
 }
@@ -170,7 +170,7 @@ export async function keepRun(client: QueryClient, learner: Learner, run: Rehear
     await keepUnsent(learner.person, learner.playId, run)
   } catch {
     // a browser that keeps nothing tells the server at once, or nobody
-    const progress = await api.hearing.rehearsals.keep({ id: learner.playId, runs: [run] }).catch(() => null)
+    const progress = await api.sound.rehearsals.keep({ id: learner.playId, runs: [run] }).catch(() => null)
     if (progress) client.setQueryData(queryKey, progress)
     return
   }

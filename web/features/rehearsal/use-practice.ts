@@ -30,7 +30,7 @@ class Others {
     this.#lines = new Map(lines.flatMap((line) => line.utterances.map((id) => [id, line] as const)))
     this.#clips = new Clips(this.#ids, {
       ask: async (ids, signal) =>
-        (await api.hearing.speech.sounds({ id: learner.playId, ids: [...ids] }, { signal })).sounds,
+        (await api.sound.speech.sounds({ id: learner.playId, ids: [...ids] }, { signal })).sounds,
       held: (id) => this.#held(id),
     })
     this.player = new LinePlayer({

@@ -87,7 +87,7 @@ export function useVoiceActivity(
   { on, turn }: { on: boolean; turn: string | null },
   ended: () => void,
 ): VoiceActivityState {
-  const [hearing, show] = useState<VoiceActivityState>(OFF)
+  const [listening, show] = useState<VoiceActivityState>(OFF)
   const now = useRef({ turn, ended, activity: LISTENING })
   useEffect(() => {
     const other = now.current.turn !== turn
@@ -121,5 +121,5 @@ export function useVoiceActivity(
       show(OFF)
     }
   }, [on])
-  return hearing
+  return listening
 }

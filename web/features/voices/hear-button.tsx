@@ -36,7 +36,7 @@ async function tryLine(sound: VoiceSound, text: string, signal: AbortSignal): Pr
   if (known !== undefined) return known
   const { engine, voice, language, pitch, rate, volume, manner } = sound
   const input = { engine, voice, language, pitch, rate, volume, manner, text }
-  const { sound: mp3, instead } = await api.hearing.voices.try(input, { signal })
+  const { sound: mp3, instead } = await api.sound.voices.try(input, { signal })
   const answer = { sound: new Blob([fromBase64(mp3)], { type: 'audio/mpeg' }), instead }
   // what another voice said in its place is asked for again: the engine may be back
   if (!instead) heard.set(key, answer)

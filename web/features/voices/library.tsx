@@ -129,16 +129,16 @@ function useLibrary(scope: LibraryScope) {
       attempt(
         () =>
           scope === 'own'
-            ? api.hearing.voices.addOwn(voiceInputOf(draft))
-            : api.hearing.voices.addToGroup({ id: scope.groupId, ...voiceInputOf(draft) }),
+            ? api.sound.voices.addOwn(voiceInputOf(draft))
+            : api.sound.voices.addToGroup({ id: scope.groupId, ...voiceInputOf(draft) }),
         m.voices_added({ name: draft.name.trim() }),
       ),
     change: ({ id }: KeptVoice, draft: Draft) =>
       attempt(
-        () => api.hearing.voices.change({ id, ...voiceInputOf(draft) }),
+        () => api.sound.voices.change({ id, ...voiceInputOf(draft) }),
         m.voices_changed({ name: draft.name.trim() }),
       ),
-    remove: ({ id, name }: KeptVoice) => attempt(() => api.hearing.voices.remove({ id }), m.voices_removed({ name })),
+    remove: ({ id, name }: KeptVoice) => attempt(() => api.sound.voices.remove({ id }), m.voices_removed({ name })),
   }
 }
 

@@ -103,7 +103,7 @@ function usePronouncing(playId: string) {
   const client = useQueryClient()
   return async (entries: { written: string; said: string | null }[]): Promise<string | null> => {
     try {
-      const answer = await api.hearing.voices.changePronunciation({ id: playId, entries })
+      const answer = await api.sound.voices.changePronunciation({ id: playId, entries })
       client.setQueryData(pronunciationQuery(playId).queryKey, answer)
       return null
     } catch (refusal) {

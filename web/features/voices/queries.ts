@@ -7,7 +7,7 @@ export type LibraryScope = { readonly groupId: string } | 'own'
 export const offerQuery = () =>
   queryOptions({
     queryKey: ['voices', 'offer'],
-    queryFn: async ({ signal }) => (await api.hearing.voices.offer({}, { signal })).voices,
+    queryFn: async ({ signal }) => (await api.sound.voices.offer({}, { signal })).voices,
     staleTime: 5 * 60_000,
   })
 
@@ -16,8 +16,8 @@ export const libraryQuery = (scope: LibraryScope) =>
     queryKey: ['voices', 'kept', scope],
     queryFn: ({ signal }) =>
       scope === 'own'
-        ? api.hearing.voices.own({}, { signal })
-        : api.hearing.voices.ofGroup({ id: scope.groupId }, { signal }),
+        ? api.sound.voices.own({}, { signal })
+        : api.sound.voices.ofGroup({ id: scope.groupId }, { signal }),
   })
 
 /** The group as its own page asks for it. */
@@ -40,13 +40,13 @@ export const linesFromQuery = (scope: LibraryScope) =>
 export const playVoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id, 'voices'],
-    queryFn: ({ signal }) => api.hearing.voices.ofPlay({ id }, { signal }),
+    queryFn: ({ signal }) => api.sound.voices.ofPlay({ id }, { signal }),
   })
 
 export const pronunciationQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'pronunciation', id],
-    queryFn: ({ signal }) => api.hearing.voices.pronunciation({ id }, { signal }),
+    queryFn: ({ signal }) => api.sound.voices.pronunciation({ id }, { signal }),
   })
 
 /** What is kept has been changed: whatever shows voices is read again. */

@@ -78,7 +78,7 @@ export async function* fillPack(
       if (held === null || !isSaid(held.sound.text)) missing.push(id)
     }
     if (missing.length > 0) {
-      const { sounds } = await api.hearing.speech.sounds({ id: playId, ids: missing }, { signal })
+      const { sounds } = await api.sound.speech.sounds({ id: playId, ids: missing }, { signal })
       const held = sounds.map(async (sound): Promise<HeldSound> => {
         const answer = await fetchWithRetries(sound.url, { signal })
         if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)

@@ -1,4 +1,4 @@
-import { SetAdmin } from '../../features/setup/set-admin.tsx'
+import { SetAdmin } from '../../features/setup/setup.tsx'
 
 export function Page() {
   return <SetAdmin />

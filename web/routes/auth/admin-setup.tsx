@@ -1,4 +1,4 @@
-import { AdminSetup } from '../../features/setup/admin-setup.tsx'
+import { AdminSetup } from '../../features/setup/setup.tsx'
 
 export function Page() {
   return <AdminSetup />

@@ -1,4 +1,4 @@
-import { AnswerPage, Preview } from '../../features/invitations/index.ts'
+import { AnswerPage, Preview } from '../../features/invitations/answer-page.tsx'
 import { Invite } from '../../features/sign-in/invite/invite.tsx'
 import { m } from '../../messages/messages.js'
 

@@ -1,4 +1,4 @@
-import { GroupList } from '../../features/groups/index.ts'
+import { GroupList } from '../../features/groups/group-list.tsx'
 
 export function Page() {
   return <GroupList />

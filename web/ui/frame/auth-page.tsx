@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { SkipLink } from './app-frame.tsx'
 import { LanguageLinks } from './open-frame.tsx'
-import { CURTAIN } from '../mark/curtain.ts'
-import { Wordmark } from '../mark/mark.tsx'
+import { CURTAIN, Wordmark } from '../mark/mark.tsx'
 
 /** The page of every auth form, beside the curtain. */
 export function AuthPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

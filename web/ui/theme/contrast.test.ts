@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { apart, contrast, type Linear, toLinear } from './colour-figures.ts'
+import { apart, contrast, type Linear, toLinear } from './colour-figures-for-tests.ts'
 
 const source = await readFile(new URL('./tokens.css', import.meta.url), 'utf8')
 

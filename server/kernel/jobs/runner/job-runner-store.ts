@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Engine } from '../../db/database.ts'
 import { GAVE_UP } from './work.ts'
-import { NOW, RANK, work, type WorkRow } from './rows.ts'
+import { NOW, RANK, work, type WorkRow } from './store.ts'
 
 /** Any number, the same in every version: who holds it chooses what is begun next. */
 const CHOOSING = 7_351_204

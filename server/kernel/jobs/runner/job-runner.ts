@@ -4,9 +4,9 @@ import type { Db, Database } from '../../db/database.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { failWork, finishWork, putBack, beat, chooseWork, recoverLost } from './job-runner-store.ts'
-import { backoff, type Held, type Outcome, hold } from './held.ts'
-import { type WorkRow, RANK } from './rows.ts'
+import { type WorkRow, RANK } from './store.ts'
 import { GAVE_UP, WorkFailure, type RunWork } from './work.ts'
+import { serving } from '../../pool/fair-queue.ts'
 
 interface SettleDeps {
   readonly db: Db
@@ -62,7 +62,7 @@ export const JOB_RUNNER = {
   tell: 1_000,
 } as const
 
-export interface JobRunnerDeps {
+interface JobRunnerDeps {
   readonly database: Database
   readonly log: Log
   readonly runs: ReadonlyMap<string, RunWork>
@@ -203,3 +203,54 @@ function single(work: () => Promise<void>, log: Log): () => Promise<void> {
     return running
   }
 }
+
+/** Work that is being done in this process. */
+interface Held {
+  readonly row: WorkRow
+  readonly signal: AbortSignal
+  /** How far it is, and what of it others were told. */
+  readonly progress: { done: number; total: number }
+  readonly told: { done: number; total: number; at: number }
+  /** What the run came to; never fails. */
+  readonly outcome: Promise<Outcome>
+  /** Asks the run to stop. */
+  drop(why: 'lost' | 'stopping'): void
+}
+
+type Outcome = { readonly result: unknown } | { readonly error: unknown }
+
+const MOST = 2_147_483_647
+
+const whole = (value: number): number => (value > 0 ? Math.min(MOST, Math.floor(value)) : 0)
+
+/** Begins a run; it is heard of only through what it resolves with and the progress that it tells. */
+function hold(row: WorkRow, run: RunWork): Held {
+  const controller = new AbortController()
+  const progress = { done: 0, total: 0 }
+  const tell = (done: number, total: number): void => {
+    progress.total = whole(total)
+    progress.done = progress.total === 0 ? whole(done) : Math.min(whole(done), progress.total)
+  }
+  const begin = async (): Promise<Outcome> => {
+    try {
+      const { id, owner, subject, attempts: attempt } = row
+      const data: unknown = JSON.parse(row.data)
+      const job = { id, data, owner, subject, attempt, signal: controller.signal, progress: tell }
+      const bulk = row.priority < RANK.page
+      return { result: await serving({ person: owner, bulk }, () => run(job)) }
+    } catch (error) {
+      return { error }
+    }
+  }
+  return {
+    row,
+    signal: controller.signal,
+    progress,
+    told: { done: 0, total: 0, at: 0 },
+    outcome: begin(),
+    drop: (why) => controller.abort(why),
+  }
+}
+
+/** Seconds until what failed for no known reason is tried again. */
+const backoff = (attempts: number): number => Math.min(60, 2 ** (attempts - 1))

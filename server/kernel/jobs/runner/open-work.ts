@@ -1,13 +1,13 @@
-import { afterCommit } from '../../db/after-commit.ts'
-import type { Database, Db } from '../../db/database.ts'
+import { afterCommit, type Database, type Db } from '../../db/database.ts'
 import type { Events } from '../../events.ts'
 import { LIMITS } from '@replique/contract'
 import { newId } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import type { Log } from '../../log.ts'
 import { openJobRunner, type JobRunner } from './job-runner.ts'
-import { show, type WorkRow } from './rows.ts'
 import {
+  show,
+  type WorkRow,
   cancelWork,
   countWaiting,
   countWork,

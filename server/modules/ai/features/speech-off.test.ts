@@ -10,7 +10,7 @@ const VOICE = { engine: 'built-in', voice: 'fr-claire', language: 'fr', pitch: 0
 const TRY = '/api/voices/try?engine=built-in&voice=fr-claire&language=fr&text=Oui'
 const OFF = { status: 403, body: { code: 'feature_off' } }
 
-type Routes = keyof typeof contract.hearing.speech | keyof typeof contract.hearing.voices
+type Routes = keyof typeof contract.sound.speech | keyof typeof contract.sound.voices
 /** How a route is asked; what one has may be seen and taken away, whatever is on. */
 type Asked = readonly [method: string, path: string, body?: object] | 'stays'
 

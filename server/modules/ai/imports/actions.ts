@@ -1,4 +1,4 @@
-import { type BroughtFile, type ImportState, LIMITS, type ImportedPlay } from '@replique/contract'
+import { type ImportedFile, type ImportState, LIMITS, type ImportedPlay } from '@replique/contract'
 import type { Correction } from '@replique/script'
 import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
 import {
@@ -20,7 +20,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { putFile } from '../../../kernel/storage/storage.ts'
-import type { BroughtFile as PlayFile } from '../../plays/index.ts'
+import type { UploadedFile } from '../../plays/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { mayTouch } from './policy.ts'
 
@@ -36,7 +36,7 @@ function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
 const reasonOf = (work: WorkItem | null): string =>
   work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
 
-async function presentOne({ kernel }: ImportsDeps, row: ImportHead): Promise<BroughtFile> {
+async function presentOne({ kernel }: ImportsDeps, row: ImportHead): Promise<ImportedFile> {
   const isRead = row.has_draft || row.accepted_at !== null
   const work = isRead ? null : await kernel.jobs.work.read(row.job_id)
   const state = stateOf(row, work)
@@ -54,9 +54,9 @@ async function presentOne({ kernel }: ImportsDeps, row: ImportHead): Promise<Bro
   }
 }
 
-type Imported = { import: BroughtFile; play: null } | { import: null; play: ImportedPlay }
+type Imported = { import: ImportedFile; play: null } | { import: null; play: ImportedPlay }
 
-interface ImportRequest extends PlayFile {
+interface ImportRequest extends UploadedFile {
   readonly pasted: boolean
 }
 
@@ -80,7 +80,7 @@ const cleanName = (name: string): string =>
     .toWellFormed()
 
 /** The bytes first, then the row and the work that reads them: neither is there without the other. */
-async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }: ImportRequest): Promise<BroughtFile> {
+async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }: ImportRequest): Promise<ImportedFile> {
   const { database, storage, clock, jobs } = deps.kernel
   if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')
   const id = newId()
@@ -119,12 +119,12 @@ const requireOwn = async (deps: ImportsDeps, actor: SignedIn, id: string): Promi
 /** One's own import, which nobody else changes until the transaction ends. */
 const lockOwn = async (db: Db, actor: SignedIn, id: string): Promise<ImportHead> => own(actor, await lockImport(db, id))
 
-export async function listImports(deps: ImportsDeps, actor: SignedIn): Promise<{ imports: BroughtFile[] }> {
+export async function listImports(deps: ImportsDeps, actor: SignedIn): Promise<{ imports: ImportedFile[] }> {
   const rows = await listOpen(deps.kernel.database.db, actor.id)
   return { imports: await Promise.all(rows.map((row) => presentOne(deps, row))) }
 }
 
-export const openImport = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<BroughtFile> =>
+export const openImport = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<ImportedFile> =>
   presentOne(deps, await requireOwn(deps, actor, id))
 
 /** What was made out of it, as it is kept. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import type { BroughtFile } from '@replique/contract'
+import type { ImportedFile } from '@replique/contract'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../testing/cast.ts'
@@ -38,11 +38,11 @@ async function bring(name: string, bytes: Bytes): Promise<{ code: string } | { w
   const form = new FormData()
   form.set('file', new File([bytes], name))
   const answer = await alice.ask('POST', '/api/imports', form)
-  const told = (await answer.json()) as { code: string; import: BroughtFile | null; play: { id: string } | null }
+  const told = (await answer.json()) as { code: string; import: ImportedFile | null; play: { id: string } | null }
   if (answer.status >= 400) return { code: told.code }
   const path = `/api/imports/${told.import?.id}`
   if (told.import !== null) {
-    const now = async () => (await (await alice.ask('GET', path)).json()) as BroughtFile
+    const now = async () => (await (await alice.ask('GET', path)).json()) as ImportedFile
     await expect.poll(async () => (await now()).state, { timeout: 30_000 }).toMatch(/review|failed/)
     const { state, reason } = await now()
     if (state === 'failed') return { code: reason ?? '' }

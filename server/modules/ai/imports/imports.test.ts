@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { LIMITS, type BroughtFile, type ImportReading, type PlayDetail } from '@replique/contract'
+import { LIMITS, type ImportedFile, type ImportReading, type PlayDetail } from '@replique/contract'
 import { correctAll, DOUBTFUL, parseFountain, printHtml, textOf, wordsOfLine, type Correction } from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ai } from '../index.ts'
@@ -52,12 +52,12 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     if (pasted) form.set('pasted', 'yes')
     return who.ask('POST', '/api/imports', form)
   }
-  const open = async (id: string): Promise<BroughtFile> =>
-    (await (await alice.ask('GET', `/api/imports/${id}`)).json()) as BroughtFile
-  const bring = async (name: string, content: string | Uint8Array, pasted = false): Promise<BroughtFile> => {
+  const open = async (id: string): Promise<ImportedFile> =>
+    (await (await alice.ask('GET', `/api/imports/${id}`)).json()) as ImportedFile
+  const bring = async (name: string, content: string | Uint8Array, pasted = false): Promise<ImportedFile> => {
     const answer = await send(alice, name, content, pasted)
     expect(answer.status).toBe(201)
-    const { import: brought } = (await answer.json()) as { import: BroughtFile }
+    const { import: brought } = (await answer.json()) as { import: ImportedFile }
     await expect.poll(async () => (await open(brought.id)).state, { timeout: 20_000 }).toMatch(/review|failed/)
     return open(brought.id)
   }
@@ -81,7 +81,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
   test('a loose file waits to be looked over, and becomes a play with what was put right and its original', async () => {
     const brought = await bring('ferry.txt', FERRY)
     expect(brought).toMatchObject({ name: 'ferry.txt', state: 'review', reason: null, play: null, corrections: 0 })
-    const { imports } = (await (await alice.ask('GET', '/api/imports')).json()) as { imports: BroughtFile[] }
+    const { imports } = (await (await alice.ask('GET', '/api/imports')).json()) as { imports: ImportedFile[] }
     expect(imports.map(({ id }) => id)).toContain(brought.id)
     const reading = await readingOf(brought.id)
     expect(reading.original.map(({ text }) => textOf(text))).toContain('PIKE, coiling a rope.')
@@ -289,10 +289,10 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
 
   test('what is kept of somebody is exported with the files, and goes with them', async () => {
     const dora = await signUp(testApp, 'Dora')
-    const { import: brought } = (await (await send(dora, 'dora.txt', FERRY)).json()) as { import: BroughtFile }
+    const { import: brought } = (await (await send(dora, 'dora.txt', FERRY)).json()) as { import: ImportedFile }
     const module = testApp.app.modules.find(({ name }) => name === 'ai')!
     await expect
-      .poll(async () => ((await (await dora.ask('GET', `/api/imports/${brought.id}`)).json()) as BroughtFile).state)
+      .poll(async () => ((await (await dora.ask('GET', `/api/imports/${brought.id}`)).json()) as ImportedFile).state)
       .toBe('review')
     expect(await module.exportFor(dora.id)).toMatchObject({ imports: [{ name: 'dora.txt', play_id: null }] })
     expect((await module.filesFor!(dora.id)).map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([FERRY])
@@ -310,7 +310,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
       testApp.clock.advance(2_000)
     }
     const states = async () =>
-      ((await (await eve.ask('GET', '/api/imports')).json()) as { imports: BroughtFile[] }).imports.map(
+      ((await (await eve.ask('GET', '/api/imports')).json()) as { imports: ImportedFile[] }).imports.map(
         (one) => one.state,
       )
     await expect.poll(states, { timeout: 20_000 }).toEqual(Array.from({ length: LIMITS.imports }, () => 'review'))

@@ -13,7 +13,7 @@ import {
   openImport,
 } from './actions.ts'
 import { type ImportsDeps, fileKey, FOLDER, defineReading, importerFeature } from './reading.ts'
-import type { KeptFile } from '../../../kernel/module.ts'
+import type { KeptFile } from '../../../kernel/kernel.ts'
 import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
 import { asAttachment } from '../../../kernel/http/answer.ts'
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BroughtFile } from '@replique/contract'
+import type { ImportedFile } from '@replique/contract'
 import { printPdf } from '@replique/paper'
 import { parseFountain } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,8 +69,8 @@ describe.each(await bothEngines())('an import on $name', (engine) => {
   test('goes on after a kill, and its review is as it was', async () => {
     const form = new FormData()
     form.set('file', new File([pdf as BlobPart], 'long.pdf'))
-    const { import: brought } = await ask<{ import: BroughtFile }>('POST', '/imports', form)
-    const state = async () => (await ask<BroughtFile>('GET', `/imports/${brought.id}`)).state
+    const { import: brought } = await ask<{ import: ImportedFile }>('POST', '/imports', form)
+    const state = async () => (await ask<ImportedFile>('GET', `/imports/${brought.id}`)).state
     await expect.poll(state, { interval: 5 }).toBe('reading')
     await server!.end('SIGKILL')
     await start()

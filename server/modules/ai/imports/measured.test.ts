@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BroughtFile } from '@replique/contract'
+import type { ImportedFile } from '@replique/contract'
 import { readScript } from '@replique/paper'
 import { blocksOf, printFountain, type Block } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,10 +69,10 @@ describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () 
     const form = new FormData()
     form.set('file', new File([bytes as BlobPart], name))
     const { import: brought } = (await (await alice.ask('POST', '/api/imports', form)).json()) as {
-      import: BroughtFile
+      import: ImportedFile
     }
     const path = `/api/imports/${brought.id}`
-    const state = async () => ((await (await alice.ask('GET', path)).json()) as BroughtFile).state
+    const state = async () => ((await (await alice.ask('GET', path)).json()) as ImportedFile).state
     await expect.poll(state, { timeout: 30_000 }).toBe('review')
     const { play } = (await (await alice.ask('POST', `${path}/accept`, { had: 0 })).json()) as { play: string }
     return (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()

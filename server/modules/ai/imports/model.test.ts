@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { BroughtFile, ImportReading } from '@replique/contract'
+import type { ImportedFile, ImportReading } from '@replique/contract'
 import { textOf } from '@replique/script'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminTestApp, type AdminTestApp } from '../../admin/admin-app-for-tests.ts'
@@ -52,9 +52,9 @@ const send = (pasted: boolean): Promise<Response> => {
 async function read(): Promise<ImportReading> {
   // nobody waits for the limits of a minute
   admin.testApp.clock.advance(60_000)
-  const { import: brought } = (await (await send(true)).json()) as { import: BroughtFile }
+  const { import: brought } = (await (await send(true)).json()) as { import: ImportedFile }
   const path = `/api/imports/${brought.id}`
-  const state = async () => ((await (await admin.root.ask('GET', path)).json()) as BroughtFile).state
+  const state = async () => ((await (await admin.root.ask('GET', path)).json()) as ImportedFile).state
   await expect.poll(state, { timeout: 20_000 }).toBe('review')
   const answer = await admin.root.ask('GET', `${path}/reading`)
   const reading = JSON.parse(gunzipSync(new Uint8Array(await answer.arrayBuffer())).toString()) as ImportReading

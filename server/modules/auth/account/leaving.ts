@@ -1,5 +1,5 @@
 import { zip, type AsyncZippable } from 'fflate'
-import type { KeptFile } from '../../../kernel/module.ts'
+import type { KeptFile } from '../../../kernel/kernel.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'

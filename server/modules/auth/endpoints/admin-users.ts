@@ -5,7 +5,7 @@ import { invalid, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { LinkType } from '../codes/codes.ts'
 import { redirectRules, readEmailRequest } from '../emails/send.ts'
-import { json, nothing, addressOf, pagingHeaders, readPage, readsUpwards } from '../protocol/answer.ts'
+import { json, nothing, serviceAddress, pagingHeaders, readPage, readsUpwards } from '../protocol/answer.ts'
 import { record, text, flag, countCharacters } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-and-phone.ts'
 import { isAllowedRedirect, readRedirect } from '../protocol/redirect.ts'
@@ -101,7 +101,11 @@ const listUsers: Endpoint = {
       rows.map(({ id }) => id),
     )
     const users = rows.map((account) => showUser(account, identities.get(account.id) ?? []))
-    return json({ users, aud: audience }, 200, pagingHeaders(addressOf(auth.kernel, PATH), call.query, { page, all }))
+    return json(
+      { users, aud: audience },
+      200,
+      pagingHeaders(serviceAddress(auth.kernel, PATH), call.query, { page, all }),
+    )
   },
 }
 

@@ -12,7 +12,7 @@ import {
   readClientFields,
 } from '../oauth-clients/clients.ts'
 import { listClients as list } from '../oauth-clients/store.ts'
-import { addressOf, json, nothing, pagingHeaders, readPage } from '../protocol/answer.ts'
+import { serviceAddress, json, nothing, pagingHeaders, readPage } from '../protocol/answer.ts'
 
 const PATH = '/admin/oauth/clients'
 
@@ -34,7 +34,7 @@ const listClients: Endpoint = {
     return json(
       { clients, aud: audienceOf(call) },
       200,
-      pagingHeaders(addressOf(auth.kernel, PATH), call.query, { page, all }),
+      pagingHeaders(serviceAddress(auth.kernel, PATH), call.query, { page, all }),
     )
   },
 }

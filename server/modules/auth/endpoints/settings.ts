@@ -1,4 +1,4 @@
-import { addressOf, json } from '../protocol/answer.ts'
+import { json, serviceAddress } from '../protocol/answer.ts'
 import { issuerOf } from '../sessions/access-token.ts'
 import type { Endpoint } from '../protocol/call.ts'
 import { isSignupOpen } from '../accounts/sign-up.ts'
@@ -13,7 +13,7 @@ export const openidConfiguration: Endpoint = {
   method: 'GET',
   path: '/.well-known/openid-configuration',
   answer: async ({ kernel, keys }) => {
-    const at = (path: string): string => addressOf(kernel, path)
+    const at = (path: string): string => serviceAddress(kernel, path)
     const { verifying } = await keys.read()
     const algorithms = new Set([...verifying.values()].filter(({ shown }) => shown !== null).map(({ alg }) => alg))
     const told = {

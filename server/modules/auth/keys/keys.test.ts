@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../kernel/clock.ts'
-import { openFreshPglite } from '../../../kernel/db/fresh-pglite.ts'
+import { openFreshPglite } from '../../../kernel/db/fresh-pglite-for-tests.ts'
 import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { openAuthTestApp } from '../auth-app-for-tests.ts'

@@ -1,7 +1,6 @@
 import type { AuthConfig } from '../config.ts'
 import { type PhoneKind, addressFor, KINDS, lifeOf } from '../codes/kinds.ts'
-import type { Db } from '../../../kernel/db/database.ts'
-import { afterCommit } from '../../../kernel/db/after-commit.ts'
+import { type Db, afterCommit } from '../../../kernel/db/database.ts'
 import { languageIn, type Metadata } from '../accounts/metadata.ts'
 import { deny, denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFreshPglite } from '../../../kernel/db/fresh-pglite.ts'
+import { openFreshPglite } from '../../../kernel/db/fresh-pglite-for-tests.ts'
 import { overhear } from '../../../kernel/db/statements-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'

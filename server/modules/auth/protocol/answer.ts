@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { AuthError, GrantError, invalid } from '../auth-error.ts'
 
 /** Where a path of the authentication service is for whoever is outside. */
-export const addressOf = ({ config }: Pick<Kernel, 'config'>, path: string): string =>
+export const serviceAddress = ({ config }: Pick<Kernel, 'config'>, path: string): string =>
   `${config.origin}${config.auth.prefix}${path}`
 
 /** From this version on, errors are `{code, message}`; before it `{code: status, error_code, msg}`. */

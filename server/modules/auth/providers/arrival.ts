@@ -6,6 +6,7 @@ import {
   ResponseBodyError,
   type Configuration,
 } from 'openid-client'
+import { timingSafeEqual } from 'node:crypto'
 import { AuthError, deny, GrantError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { type ProviderTokens, takeFlow } from '../flows/flow.ts'
@@ -13,13 +14,11 @@ import { type FlowRow, removeFlow } from '../flows/store.ts'
 import { isOpenId, type Connection, ProviderUnreachable } from './connections.ts'
 import { returnAddress, bindsBrowsers, cookieOf, markOf } from './departure.ts'
 import { readProfile, type Claims, type Profile } from './profile.ts'
-import { timingSafeEqual } from 'node:crypto'
 import { enter } from '../identities/entering.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { cutCharacters } from '../protocol/body.ts'
 import { errorAddress, land } from '../protocol/redirect.ts'
-import { refusalFor } from './refusing.ts'
 
 interface Exchanged {
   readonly profile: Profile
@@ -151,4 +150,31 @@ export async function arrive(auth: Auth, call: AuthCall, answer: URLSearchParams
     const address = flow?.redirect_to ?? auth.kernel.config.origin
     return land(errorAddress(address, refusal, flow === null || flow.code_challenge !== null))
   }
+}
+
+/** An outage, which clients try again. */
+const unreachable = ({ kernel }: Auth, error: ProviderUnreachable): AuthError => {
+  kernel.log.warn('provider cannot be reached', { error: error.cause })
+  return new AuthError(503, 'unexpected_failure', 'The provider cannot be reached')
+}
+
+/** Speaks with a provider on behalf of a call that is answered with JSON. */
+export async function speaking<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ProviderUnreachable ? unreachable(auth, error) : error
+  }
+}
+
+/** Every fault as the protocol's refusal: whoever comes back from a provider is looking at a browser. */
+export function refusalFor(auth: Auth, error: unknown): AuthError | GrantError {
+  const { log } = auth.kernel
+  if (error instanceof AuthError || error instanceof GrantError) {
+    log.info('provider sign-in refused', { code: error instanceof AuthError ? error.code : error.error })
+    return error
+  }
+  if (error instanceof ProviderUnreachable) return unreachable(auth, error)
+  log.error('provider sign-in failed', { error })
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }

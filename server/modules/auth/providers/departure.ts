@@ -5,17 +5,14 @@ import { deny, invalid } from '../auth-error.ts'
 import { openFlow, readChallenge } from '../flows/flow.ts'
 import { findInvited } from '../identities/joining.ts'
 import { redirectRules } from '../emails/send.ts'
+import { serviceAddress } from '../protocol/answer.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { readRedirect } from '../protocol/redirect.ts'
 import { isOpenId } from './connections.ts'
 import type { ProviderConfig } from './setting.ts'
 
-/** An address of this service as the world outside calls it. */
-export const ownAddress = ({ kernel: { config } }: Auth, path: string): string =>
-  `${config.origin}${config.auth.prefix}${path}`
-
 /** Where providers send browsers back to; it is what an operator registers with them. */
-export const returnAddress = (auth: Auth): string => ownAddress(auth, '/callback')
+export const returnAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/callback')
 
 /** What only this server says to a provider, and what clients say only to this server; compared without case. */
 const OURS = new Set([
@@ -128,7 +125,7 @@ const nameOf = (flowId: string): string => `replique-linking-${flowId}`
 /** What the browser that begins a linking is to show again. */
 export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
   if (!bindsBrowsers(auth)) return {}
-  const place = new URL(ownAddress(auth, '/callback'))
+  const place = new URL(serviceAddress(auth.kernel, '/callback'))
   // Some providers come back by a form, and only a secure cookie may come along with one.
   const site = place.protocol === 'https:' ? 'SameSite=None; Secure' : 'SameSite=Lax'
   return {

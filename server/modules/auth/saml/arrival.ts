@@ -10,7 +10,7 @@ import { takeFlow } from '../flows/flow.ts'
 import { enter } from '../identities/entering.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { errorAddress, land } from '../protocol/redirect.ts'
-import { refusalFor } from '../providers/refusing.ts'
+import { refusalFor } from '../providers/arrival.ts'
 
 const EMAILS = [
   'urn:oid:0.9.2342.19200300.100.1.3',

@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo, type CacheProvider } from '@node-saml/node-saml'
 import { newToken, isId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
-import { ownAddress } from '../providers/departure.ts'
+import { serviceAddress } from '../protocol/answer.ts'
 import type { SamlConfig } from './setting.ts'
 import { deny, invalid } from '../auth-error.ts'
 import { openFlow, readChallenge } from '../flows/flow.ts'
@@ -12,9 +12,9 @@ import { isAllowedRedirect, readRedirect } from '../protocol/redirect.ts'
 
 const MINUTE = 60_000
 
-export const acsAddress = (auth: Auth): string => ownAddress(auth, '/sso/saml/acs')
+export const acsAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/acs')
 /** It names this server to identity providers, and is where its metadata are. */
-const entityId = (auth: Auth): string => ownAddress(auth, '/sso/saml/metadata')
+const entityId = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/metadata')
 
 /** A request's id is remembered by the flow that it belongs to, and by nothing else. */
 function onlyRequest(requestId: string, at: Date): CacheProvider {

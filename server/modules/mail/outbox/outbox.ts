@@ -1,6 +1,5 @@
 import { LIMITS, type OutboxLetter } from '@replique/contract'
-import { afterCommit } from '../../../kernel/db/after-commit.ts'
-import type { Db } from '../../../kernel/db/database.ts'
+import { afterCommit, type Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type Letter, type Mail, requireKeeper } from '../mail.ts'
 import type { Rendered } from '../rendering/render.ts'

@@ -1,4 +1,4 @@
-import { afterCommit } from '../../../kernel/db/after-commit.ts'
+import { afterCommit } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse } from '../../../kernel/refusal.ts'

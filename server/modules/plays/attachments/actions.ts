@@ -1,5 +1,5 @@
 import type { Attachment } from '@replique/contract'
-import type { KeptFile } from '../../../kernel/module.ts'
+import type { KeptFile } from '../../../kernel/kernel.ts'
 import { fileName } from '../exporting.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { listAttachments, knownKeys, listOrphans, removeAttachment, findAttachment } from './store.ts'

@@ -11,7 +11,7 @@ import { openLog } from '../../../kernel/log.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { addPlay } from '../store.ts'
 import { openAppender } from './append.ts'
-import { openDocument } from './document.ts'
+import { openDocument } from './text.ts'
 import { readText } from './store.ts'
 
 let database: Database

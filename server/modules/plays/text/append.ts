@@ -3,18 +3,8 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { ClientRow } from '../tables.ts'
-import { clientRows, keyOf, KnownClients } from './clients.ts'
+import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
 import { appendAll, lockForAppend, noteClients } from './store.ts'
-
-export interface Append {
-  readonly playId: string
-  readonly update: Uint8Array
-  readonly author: string | null
-  /** What wrote it, for whoever reads the history: a socket's id, "import". */
-  readonly client?: string
-  /** The Yjs client ids by which it says something new; without them, all by which it says anything. */
-  readonly pages?: readonly number[]
-}
 
 /** An update says something by the client id of a page that is somebody else's; nothing of it was stored. */
 export class PageTakenError extends Error {}

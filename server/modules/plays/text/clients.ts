@@ -1,7 +1,17 @@
 import * as decoding from 'lib0/decoding'
 import { parseUpdateMeta } from 'yjs'
 import type { ClientRow } from '../tables.ts'
-import type { Append } from './append.ts'
+
+/** An update that is appended to a play's text, with who wrote it. */
+export interface Append {
+  readonly playId: string
+  readonly update: Uint8Array
+  readonly author: string | null
+  /** What wrote it, for whoever reads the history: a socket's id, "import". */
+  readonly client?: string
+  /** The Yjs client ids by which it says something new; without them, all by which it says anything. */
+  readonly pages?: readonly number[]
+}
 
 /** One update brings letters of one page, or of the pages that were open while its writer was offline. */
 const MOST_IN_UPDATE = 100

@@ -10,7 +10,7 @@ import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { addPlay } from '../store.ts'
 import { appendAll } from './store.ts'
-import { openDocument } from './document.ts'
+import { openDocument } from './text.ts'
 import { FOLD_AFTER, foldText, KEPT_DAYS } from './fold.ts'
 import { listSnapshots, readText, type StoredText } from './store.ts'
 

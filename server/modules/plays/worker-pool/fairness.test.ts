@@ -2,7 +2,7 @@
 import type { PlaySummary } from '@replique/contract'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serving } from '../../../kernel/pool/served.ts'
+import { serving } from '../../../kernel/pool/fair-queue.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { openPlayWorkers } from './pool.ts'

@@ -1,7 +1,7 @@
 import { type ZipInput, zipInput, ZIP_PATH } from '@replique/contract'
 import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { KeptFile } from '../../../kernel/module.ts'
+import type { KeptFile, Kernel } from '../../../kernel/kernel.ts'
 import { WorkerOverrun } from '../../../kernel/pool/worker-pool.ts'
 import { fileNames } from '../exporting.ts'
 import { heldByGroup } from '../groups/actions.ts'
@@ -15,7 +15,6 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { ReadableStream } from 'node:stream/web'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
-import type { Kernel } from '../../../kernel/kernel.ts'
 
 const FORMATS = [
   ['fountain', '.fountain'],

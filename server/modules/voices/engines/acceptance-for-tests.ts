@@ -1,7 +1,7 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import type { Language } from '@replique/script'
 import { SAMPLE_RATE, type Delivery, type Engine, type Speech, type SpeechRequest } from './engine.ts'
-import { measure, semitones, type Measures } from './hearing-for-tests.ts'
+import { measure, semitones, type Measures } from './sound-measures-for-tests.ts'
 
 /** What an engine can do beyond what every one does. */
 export interface Means {

@@ -28,7 +28,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { requireOffered, present } from './presentation.ts'
 import { cleanLine, cleanName } from './pronouncing.ts'
 import { EngineError } from '../engines/engine.ts'
-import { encode } from '../speech/encoding/index.ts'
+import { encode } from '../speech/encoding/encode.ts'
 
 type May = (standing: Standing) => boolean
 

@@ -17,7 +17,7 @@ import { speakersOf, type Speakers } from './speakers.ts'
 const TRIES = { name: 'voices.tries', events: 30, seconds: 60, burst: 20 }
 
 function libraryRoutes(deps: LibraryDeps) {
-  const { voices } = os.hearing
+  const { voices } = os.sound
   const { limits, log } = deps.kernel
   return {
     offer: voices.offer.handler(async ({ context }) => {

@@ -17,7 +17,7 @@ const COMPARED = { name: 'readings.compared', events: 30, seconds: 60, burst: 30
 
 export function readingsRoutes(deps: ReadingsDeps) {
   const { limits } = deps.kernel
-  const { readings } = os.hearing
+  const { readings } = os.sound
   const within = (context: Call, bucket: Parameters<typeof limits.take>[0]) => {
     const actor = requireProved(context.actor)
     return limits.take(bucket, actor.id) ? actor : refuse('too_many_requests')

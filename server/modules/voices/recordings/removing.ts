@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { requireTake } from './showing.ts'
-import type { KeptFile } from '../../../kernel/module.ts'
+import type { KeptFile } from '../../../kernel/kernel.ts'
 
 const DAY = 86_400_000
 /** Whoever keeps a take has stored its files moments before its row; half a day is more than any of that lasts. */

@@ -17,7 +17,7 @@ export function recordingsRoutes(deps: VoicesDeps) {
     const person = requireProved(actor)
     return deps.kernel.limits.take(bucket, person.id) ? person : refuse('too_many_requests')
   }
-  const { recordings } = os.hearing
+  const { recordings } = os.sound
   return {
     studio: recordings.studio.handler(({ input, context }) => openStudio(deps, asking(context, STUDIOS), input.id)),
     consent: recordings.consent.handler(({ input, context }) => agree(deps, asking(context, CHANGES), input.id)),

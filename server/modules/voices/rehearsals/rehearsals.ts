@@ -11,7 +11,7 @@ const KEPT = { name: 'rehearsals.kept', events: 60, seconds: 60, burst: 60 }
 
 function rehearsalsRoutes(deps: VoicesDeps) {
   const { limits } = deps.kernel
-  const { rehearsals } = os.hearing
+  const { rehearsals } = os.sound
   const within = (context: Call, bucket: Parameters<typeof limits.take>[0]) => {
     const actor = requireProved(context.actor)
     return limits.take(bucket, actor.id) ? actor : refuse('too_many_requests')

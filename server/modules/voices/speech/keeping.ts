@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { SAMPLE_RATE, type Speech } from '../engines/engine.ts'
 import { pack, unpack } from '../engines/samples.ts'
 import type { VoicesDeps } from '../deps.ts'
-import type { EncodedSpeech } from './encoding/index.ts'
+import type { EncodedSpeech } from './encoding/encode.ts'
 import type { Sound } from './serving/serve-sound.ts'
 import { findSound, findSounds, keepSound, takeSounds, type SoundRow } from './store.ts'
 

@@ -20,7 +20,7 @@ const RENDERING = { name: 'speech.render', events: 20, seconds: 600, burst: 10 }
 
 function speechRoutes(deps: SpeechDeps) {
   const { limits } = deps.kernel
-  const { speech } = os.hearing
+  const { speech } = os.sound
   return {
     open: speech.open.handler(({ input, context }) => {
       const actor = requireProved(context.actor)

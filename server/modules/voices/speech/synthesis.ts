@@ -6,7 +6,7 @@ import { LIMITS } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { encodeSpeech } from './encoding/index.ts'
+import { encodeSpeech } from './encoding/encode.ts'
 import { keep, packed } from './keeping.ts'
 import type { Plan, PlannedRequest } from './plan.ts'
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
-import { FRAME_SECONDS, LEAD_SECONDS, secondsOf } from './encoding/index.ts'
+import { FRAME_SECONDS, LEAD_SECONDS, secondsOf } from './encoding/encode.ts'
 import { voiceOf } from '../recordings/recordings-app-for-tests.ts'
 import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem, SelectField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt } from '../frame/attempt.ts'
 import { CopyField, pointsHere } from '../frame/copy-field.tsx'
@@ -17,7 +18,6 @@ import { letterTitle, STATE_WORDS } from './email-texts.ts'
 import type { OutboxLetter } from '@replique/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 
 /** The link a letter is about: the first one in its plain text that leads further than the site's front door. */
 export function linkIn(text: string): string | undefined {

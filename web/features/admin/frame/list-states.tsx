@@ -1,8 +1,8 @@
 import { m } from '../../../messages/messages.js'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 

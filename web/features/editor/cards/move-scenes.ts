@@ -8,7 +8,7 @@ import {
   scenesOf,
   type SceneMove,
 } from '@replique/manuscript'
-import { useSettled, useKeys } from '../shell/editor-value.ts'
+import { useSettled, useKeys } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'

@@ -3,7 +3,7 @@ import { type Character, castFacts, nameKey, type CastFacts, type CharacterFacts
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { MountedEditor } from '../mount.ts'
-import { openCast } from '../writing/left-cue.ts'
+import { openCast } from '../writing/finish-cue.ts'
 
 /** What the play does with its characters, as of now; those who were once in it and are no more count for nothing. */
 export const readCastFacts = ({ live, view }: MountedEditor): CastFacts =>

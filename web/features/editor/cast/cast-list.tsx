@@ -9,7 +9,7 @@ import { ProposeButton } from './attributes/attribute-fields.tsx'
 import { colouredNames, turnColours } from './colours.ts'
 import { CAST_FILTERS, isOf, type CastFilter, answersTo, addStranger, removeAll } from './cast-edits.ts'
 import type { EditorParts } from '../shell/view-state.ts'
-import { useFrame } from '../shell/editor-value.ts'
+import { useFrame } from '../shell/editor-hooks.ts'
 import { CastRows } from './cast-rows.tsx'
 
 interface CastToolsProps {

@@ -2,7 +2,7 @@ import type { Character, CharacterFacts, FirstScene, CastFacts } from '@replique
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
-import { useKeys } from '../shell/editor-value.ts'
+import { useKeys } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { useDragOrder } from '../cards/drag-order.ts'
 import { moveBy, placeBefore, isShared, sharedNames } from './cast-edits.ts'

@@ -1,5 +1,5 @@
 import { frontSheets, sheetPicture, type Layout, type PrintedLine } from '@replique/script'
-import { useEditorValue, useSettled } from '../shell/editor-value.ts'
+import { useEditorValue, useSettled } from '../shell/editor-hooks.ts'
 import { SheetPicture } from '../../../ui/sheet-picture.tsx'
 import type { MountedEditor } from '../mount.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'

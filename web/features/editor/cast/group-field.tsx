@@ -1,7 +1,7 @@
 import { addMember, removeMember, setGroup, setPrinted } from '@replique/manuscript'
 import { membersOf, type Character } from '@replique/script'
 import { m } from '../../../messages/messages.js'
-import { useFrame } from '../shell/editor-value.ts'
+import { useFrame } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { Choice } from '../panels/form.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
-import { useEditorValue } from '../shell/editor-value.ts'
+import { useEditorValue } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
 /** Comments on what is selected; the keyboard of a phone stays open until the field for it is there. */
@@ -16,7 +16,7 @@ export function CommentButton({ editor }: { editor: MountedEditor }) {
       className="inline-flex h-11 shrink-0 items-center gap-1.5 rounded-base bg-accent-soft px-3 text-sm font-semibold whitespace-nowrap text-accent"
     >
       <Icon name="message-square-plus" className="size-4" />
-      {m.remarks_comment()}
+      {m.comments_comment()}
     </button>
   )
 }
@@ -61,8 +61,8 @@ export function CommentBubble({ editor }: { editor: MountedEditor }) {
       type="button"
       // for a pointer: keys have a shortcut, and the menu
       tabIndex={-1}
-      aria-label={m.remarks_comment()}
-      data-tip={m.remarks_comment()}
+      aria-label={m.comments_comment()}
+      data-tip={m.comments_comment()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => editor.remarks.begin(view)}
       className="fixed top-0 left-0 z-10 inline-flex size-10 items-center justify-center rounded-full border border-line bg-raised text-accent shadow-base hover:bg-accent-soft max-rail:hidden pointer-coarse:hidden"
@@ -77,7 +77,7 @@ export function CommentBar({ editor }: { editor: MountedEditor }) {
   const { binding, remarks } = editor
   return (
     <section
-      aria-label={m.remarks_title()}
+      aria-label={m.comments_title()}
       className="flex h-12 shrink-0 items-center gap-1 border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:pointer-fine:hidden"
     >
       <button
@@ -97,7 +97,7 @@ export function CommentBar({ editor }: { editor: MountedEditor }) {
         className="inline-flex h-11 items-center gap-1.5 rounded-base px-3 text-sm text-ink-soft"
       >
         <Icon name="message-square" className="size-4" />
-        {m.remarks_title()}
+        {m.comments_title()}
       </button>
     </section>
   )

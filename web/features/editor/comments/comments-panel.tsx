@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
-import { useSettled } from '../shell/editor-value.ts'
+import { useSettled } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { remarksInOrder, type Standing } from './comment-actions.ts'
 import { m } from '../../../messages/messages.js'
@@ -40,14 +40,14 @@ export function useStanding(editor: MountedEditor): Standing[] {
 
 type Filter = 'open' | 'closed' | 'comments' | 'suggestions' | 'all'
 const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: Standing) => boolean }>> = {
-  open: { label: m.remarks_filter_open, shows: ({ remark }) => isOpen(remark) },
-  comments: { label: m.remarks_filter_comments, shows: ({ remark }) => isOpen(remark) && remark.kind === 'comment' },
+  open: { label: m.comments_filter_open, shows: ({ remark }) => isOpen(remark) },
+  comments: { label: m.comments_filter_comments, shows: ({ remark }) => isOpen(remark) && remark.kind === 'comment' },
   suggestions: {
-    label: m.remarks_filter_suggestions,
+    label: m.comments_filter_suggestions,
     shows: ({ remark }) => isOpen(remark) && remark.kind === 'suggestion',
   },
-  closed: { label: m.remarks_filter_closed, shows: ({ remark }) => !isOpen(remark) },
-  all: { label: m.remarks_filter_all, shows: () => true },
+  closed: { label: m.comments_filter_closed, shows: ({ remark }) => !isOpen(remark) },
+  all: { label: m.comments_filter_all, shows: () => true },
 }
 
 /** What is said about the play: threads in the order of the text, and where a new one is begun. */
@@ -76,7 +76,7 @@ export function RemarksPanel(parts: EditorParts) {
     <div className={beside ? 'flex h-full flex-col' : undefined}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <select
-          aria-label={m.remarks_filter()}
+          aria-label={m.comments_filter()}
           value={filter}
           onChange={({ target }) => setFilter(target.value as Filter)}
           className="h-9 min-w-0 grow rounded-base border border-line bg-paper px-2 text-sm pointer-coarse:h-11"
@@ -93,7 +93,7 @@ export function RemarksPanel(parts: EditorParts) {
       {parts.writable && <AllAtOnce parts={parts} standing={standing} />}
       {!beside && speaks && <Beginning parts={parts} people={people} />}
       {shown.length === 0 && begun === null && (
-        <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? emptyWords() : m.remarks_none()}</p>
+        <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? emptyWords() : m.comments_none()}</p>
       )}
       {listed.length > 0 && (
         <ul className={beside ? 'max-h-1/2 shrink-0 overflow-y-auto border-b border-line' : undefined}>
@@ -130,15 +130,15 @@ function useBesideThePage({ view }: EditorParts): boolean {
 }
 
 /** Where no key begins a comment, a button under the selection does. */
-const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.remarks_empty() : m.remarks_empty_touch())
+const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.comments_empty() : m.comments_empty_touch())
 
 function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
   const begin = (): void => {
-    if (!editor.remarks.begin(editor.view)) showToast({ title: m.remarks_select_first() })
+    if (!editor.remarks.begin(editor.view)) showToast({ title: m.comments_select_first() })
   }
   return (
     <Button icon="message-square-plus" className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={begin}>
-      {m.remarks_comment()}
+      {m.comments_comment()}
     </Button>
   )
 }
@@ -158,7 +158,7 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
   }
   const send = (text: string, mentions: readonly string[]): boolean => {
     const added = remarks.add(text, mentions) !== null
-    if (!added) showToast({ title: m.remarks_full() })
+    if (!added) showToast({ title: m.comments_full() })
     return added
   }
   return (
@@ -166,8 +166,8 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
       <p className="line-clamp-3 border-l-2 border-accent px-2 font-serif">{begun.quote}</p>
       <Composer
         key={time}
-        label={m.remarks_your_comment()}
-        submit={m.remarks_send()}
+        label={m.comments_your_comment()}
+        submit={m.comments_send()}
         people={people.others}
         value={remarks.drafts.get('') ?? ''}
         onDraft={(text) => void remarks.drafts.set('', text)}
@@ -185,17 +185,17 @@ function AllAtOnce({ parts, standing }: { parts: EditorParts; standing: readonly
   const open = standing.flatMap(({ remark }) => (isOpen(remark) && isProposing(remark) ? [remark.id] : []))
   if (open.length < 2) return null
   const tell = (title: string): void => void showToast({ title })
-  const accept = (): void => tell(m.remarks_accepted({ count: acceptSuggestions(binding, open, decisionOf(parts)) }))
+  const accept = (): void => tell(m.comments_accepted({ count: acceptSuggestions(binding, open, decisionOf(parts)) }))
   const reject = (): void => {
-    tell(m.remarks_rejected({ count: rejectSuggestions(binding, open, decisionOf(parts)) }))
+    tell(m.comments_rejected({ count: rejectSuggestions(binding, open, decisionOf(parts)) }))
   }
   return (
     <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">
       <Button className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={accept}>
-        {m.remarks_accept_all({ count: open.length })}
+        {m.comments_accept_all({ count: open.length })}
       </Button>
       <Button look="plain" className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={reject}>
-        {m.remarks_reject_all()}
+        {m.comments_reject_all()}
       </Button>
     </div>
   )

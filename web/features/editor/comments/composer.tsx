@@ -1,9 +1,9 @@
-import { REMARK_LIMITS } from '@replique/manuscript'
+import { ANNOTATION_LIMITS } from '@replique/manuscript'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { useKeys } from '../shell/editor-value.ts'
+import { useKeys } from '../shell/editor-hooks.ts'
 import { api } from '../../../platform/api/api.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { peersOf } from '../presence/peers.ts'
@@ -36,7 +36,7 @@ export function usePeople({ link }: EditorParts): People {
   return {
     publicName: (id) => names.get(id),
     others: others.sort((a, b) => a.name.localeCompare(b.name)),
-    nameOf: (id) => (id === link.person ? m.remarks_you() : (names.get(id) ?? m.remarks_somebody())),
+    nameOf: (id) => (id === link.person ? m.comments_you() : (names.get(id) ?? m.comments_somebody())),
   }
 }
 
@@ -121,7 +121,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
         ref={field}
         value={text}
         rows={text.includes('\n') || text.length > 60 ? 4 : 2}
-        maxLength={REMARK_LIMITS.text}
+        maxLength={ANNOTATION_LIMITS.text}
         aria-label={label}
         placeholder={label}
         aria-autocomplete="list"
@@ -138,7 +138,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
         </Button>
         {onCancel && (
           <Button look="plain" onClick={onCancel} className="min-h-9 pointer-coarse:min-h-11">
-            {m.remarks_cancel()}
+            {m.comments_cancel()}
           </Button>
         )}
       </div>
@@ -192,7 +192,7 @@ function Offers({ id, people, active, onChoose }: OffersProps) {
     <div
       id={id}
       role="listbox"
-      aria-label={m.remarks_people()}
+      aria-label={m.comments_people()}
       className="rounded-base border border-line bg-raised py-1 shadow-base"
     >
       {people.map((person, place) => (

@@ -170,10 +170,14 @@ export function Steps({ editor }: { editor: MountedEditor }) {
     <>
       <IconButton
         icon="chevron-up"
-        label={m.remarks_previous()}
+        label={m.comments_previous()}
         onClick={() => void editor.remarks.go(editor.view, -1)}
       />
-      <IconButton icon="chevron-down" label={m.remarks_next()} onClick={() => void editor.remarks.go(editor.view, 1)} />
+      <IconButton
+        icon="chevron-down"
+        label={m.comments_next()}
+        onClick={() => void editor.remarks.go(editor.view, 1)}
+      />
     </>
   )
 }

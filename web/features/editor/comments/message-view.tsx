@@ -31,7 +31,7 @@ export function Byline({
       <span className="font-semibold">{people.nameOf(author)}</span>
       <time dateTime={new Date(at).toISOString()} className="text-xs text-ink-soft">
         {whenSaid(at)}
-        {edited && ` · ${m.remarks_edited()}`}
+        {edited && ` · ${m.comments_edited()}`}
       </time>
     </p>
   )
@@ -68,12 +68,12 @@ export function MessageView({ parts, thread, message, people, speaks }: Props) {
   const own = speaks && message.author === parts.link.person
   const place = { id: thread, message: message.id }
   if (message.removed === true)
-    return <p className="text-sm text-ink-soft italic">{m.remarks_removed({ name: people.nameOf(message.author) })}</p>
+    return <p className="text-sm text-ink-soft italic">{m.comments_removed({ name: people.nameOf(message.author) })}</p>
   if (editing)
     return (
       <Composer
-        label={m.remarks_edit()}
-        submit={m.remarks_keep()}
+        label={m.comments_edit()}
+        submit={m.comments_keep()}
         people={people.others}
         value={message.text}
         focus
@@ -94,10 +94,10 @@ export function MessageView({ parts, thread, message, people, speaks }: Props) {
       {own && (
         <div className="flex gap-1">
           <button type="button" className={LINK} onClick={() => setEditing(true)}>
-            {m.remarks_edit()}
+            {m.comments_edit()}
           </button>
           <button type="button" className={LINK} onClick={() => removeMessage(shared, place)}>
-            {m.remarks_remove()}
+            {m.comments_remove()}
           </button>
         </div>
       )}

@@ -7,7 +7,7 @@ import {
   isOpen,
   neighbours,
   quoteOf,
-  REMARK_LIMITS,
+  ANNOTATION_LIMITS,
   setAnchor,
   setProposal,
   setQuote,
@@ -178,7 +178,7 @@ export class Suggester {
     const { doc } = this.#state
     const anchor = anchorAt(binding.shared, doc, stretch)
     if (anchor === null || !this.#fits(proposal)) return
-    if (!hasRoom(binding.shared)) return void showToast({ title: m.remarks_full() })
+    if (!hasRoom(binding.shared)) return void showToast({ title: m.comments_full() })
     const quote = quoteOf(doc, stretch)
     const made = { kind: 'suggestion', author: options.person, at: Date.now(), anchor, quote, proposal } as const
     this.#last = binding.editAlong((shared) => addRemark(shared, made))
@@ -201,8 +201,8 @@ export class Suggester {
   }
 
   #fits(proposal: string): boolean {
-    if (proposal.length <= REMARK_LIMITS.text) return true
-    showToast({ title: m.remarks_too_long({ count: REMARK_LIMITS.text }) })
+    if (proposal.length <= ANNOTATION_LIMITS.text) return true
+    showToast({ title: m.comments_too_long({ count: ANNOTATION_LIMITS.text }) })
     return false
   }
 
@@ -227,7 +227,7 @@ export class Suggester {
     }
     if (performance.now() - this.#composedAt < AFTERMATH) return true
     const edits = editsOf(tr)
-    if (edits.length === 0) showToast({ title: m.remarks_cannot_propose() })
+    if (edits.length === 0) showToast({ title: m.comments_cannot_propose() })
     for (const { from, to, text } of edits.toReversed())
       if (text === '') this.#remove({ from, to }, from)
       else this.#put({ from, to }, text)

@@ -41,14 +41,14 @@ export function SuggestingNotice({ editor, state, writable }: EditorParts) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunk px-4 py-1.5 text-sm"
     >
       <Icon name="pencil-line" className="size-4 text-ink-soft" />
-      <p className="min-w-0 grow basis-60">{writable ? m.remarks_suggesting() : m.remarks_commenter()}</p>
+      <p className="min-w-0 grow basis-60">{writable ? m.comments_suggesting() : m.comments_commenter()}</p>
       {writable && (
         <Button
           look="plain"
           className="min-h-9 pointer-coarse:min-h-11"
           onClick={() => void editor.remarks.toggleSuggesting(editor.view)}
         >
-          {m.remarks_suggesting_leave()}
+          {m.comments_suggesting_leave()}
         </Button>
       )}
     </div>

@@ -61,7 +61,7 @@ function Proposal({ remark: { quote, proposal } }: { remark: Remark }) {
   const added = proposal === '' || proposal === null ? null : <ins className="text-accent">{proposal}</ins>
   const gone = quote === '' ? null : <del className="text-ink-soft">{quote}</del>
   const about =
-    added && gone ? m.remarks_proposes_change() : added ? m.remarks_proposes_words() : m.remarks_proposes_cut()
+    added && gone ? m.comments_proposes_change() : added ? m.comments_proposes_words() : m.comments_proposes_cut()
   return (
     <p className="text-sm">
       <span className="text-ink-soft">{about}</span>{' '}
@@ -86,15 +86,15 @@ function Quote({
   if (stretch === null)
     return (
       <p className="text-sm text-ink-soft">
-        {m.remarks_gone()} <q className="font-serif break-words">{remark.quote}</q>
+        {m.comments_gone()} <q className="font-serif break-words">{remark.quote}</q>
       </p>
     )
-  const words = remark.kind === 'comment' ? remark.quote : m.remarks_suggestion()
+  const words = remark.kind === 'comment' ? remark.quote : m.comments_suggestion()
   return (
     <button
       type="button"
       onClick={go}
-      aria-label={m.remarks_show({ words })}
+      aria-label={m.comments_show({ words })}
       className={classNames(
         'min-h-8 w-full rounded-r-base border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11',
         wide && 'after:absolute after:inset-0',
@@ -111,10 +111,10 @@ function Ending({ remark: { outcome, resolved }, people }: { remark: Remark; peo
   const name = people.nameOf(outcome?.by ?? resolved?.by ?? '')
   const words =
     outcome === null
-      ? m.remarks_resolved_by({ name })
+      ? m.comments_resolved_by({ name })
       : outcome.result === 'accepted'
-        ? m.remarks_accepted_by({ name })
-        : m.remarks_rejected_by({ name })
+        ? m.comments_accepted_by({ name })
+        : m.comments_rejected_by({ name })
   return (
     <p className="flex items-center gap-1.5 text-sm text-ink-soft">
       <Icon name="check" className="size-4" />
@@ -147,10 +147,10 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
             disabled={stretch === null}
             onClick={() => acceptSuggestions(binding, [remark.id], decisionOf(parts))}
           >
-            {m.remarks_accept()}
+            {m.comments_accept()}
           </Button>
           <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [remark.id], deed())}>
-            {m.remarks_reject()}
+            {m.comments_reject()}
           </Button>
         </>
       )}
@@ -162,14 +162,14 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
         >
           {open
             ? mine && remark.kind === 'suggestion'
-              ? m.remarks_take_back()
-              : m.remarks_resolve()
-            : m.remarks_reopen()}
+              ? m.comments_take_back()
+              : m.comments_resolve()
+            : m.comments_reopen()}
         </button>
       )}
       {onReply && (
         <button type="button" className={LINK} onClick={onReply}>
-          {m.remarks_reply()}
+          {m.comments_reply()}
         </button>
       )}
     </div>
@@ -223,8 +223,8 @@ export function ThreadView({ parts, standing, people, current, time, speaks, bri
       )}
       {speaks && answering && (
         <Composer
-          label={m.remarks_reply()}
-          submit={m.remarks_send()}
+          label={m.comments_reply()}
+          submit={m.comments_send()}
           people={people.others}
           value={remarks.drafts.get(remark.id) ?? ''}
           onDraft={(text) =>

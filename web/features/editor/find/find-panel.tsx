@@ -2,7 +2,7 @@ import { type FindOptions, replaceMatches, type Match } from '@replique/manuscri
 import type { ElementKind } from '@replique/script'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { useFrame, useEditorValue, useKeys } from '../shell/editor-value.ts'
+import { useFrame, useEditorValue, useKeys } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'

@@ -224,13 +224,13 @@ const PLAY: readonly EditorCommand[] = [
 
 /** What can be asked for by name about comments. */
 const REMARK_COMMANDS: readonly EditorCommand[] = [
-  command(m.remarks_title, {
+  command(m.comments_title, {
     id: 'remarks',
     group: 'play',
     icon: 'message-square',
     run: ({ editor }) => editor.remarks.show(),
   }),
-  command(m.remarks_comment_selection, {
+  command(m.comments_comment_selection, {
     id: 'comment',
     group: 'write',
     icon: 'message-square-plus',
@@ -238,7 +238,7 @@ const REMARK_COMMANDS: readonly EditorCommand[] = [
     enabled: ({ state }) => mayComment(state),
     run: ({ editor }) => void editor.remarks.begin(editor.view),
   }),
-  command(m.remarks_suggest, {
+  command(m.comments_suggest, {
     id: 'suggest',
     group: 'write',
     icon: 'pencil-line',
@@ -246,14 +246,14 @@ const REMARK_COMMANDS: readonly EditorCommand[] = [
     enabled: ({ writable }) => writable,
     run: ({ editor }) => void editor.remarks.toggleSuggesting(editor.view),
   }),
-  command(m.remarks_next, {
+  command(m.comments_next, {
     id: 'next-remark',
     group: 'go',
     icon: 'chevron-down',
     keys: 'Mod-Alt-PageDown',
     run: ({ editor }) => void editor.remarks.go(editor.view, 1),
   }),
-  command(m.remarks_previous, {
+  command(m.comments_previous, {
     id: 'previous-remark',
     group: 'go',
     icon: 'chevron-up',

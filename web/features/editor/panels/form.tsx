@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useKeys } from '../shell/editor-value.ts'
+import { useKeys } from '../shell/editor-hooks.ts'
 
 const BOX =
   'w-full rounded-base border border-line-strong bg-raised px-3 disabled:opacity-60 aria-invalid:border-accent'

@@ -9,7 +9,7 @@ import { walk } from '../cards/move-scenes.ts'
 import type { MountedEditor } from '../mount.ts'
 import { goToPage } from '../navigation/go-to.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
-import { useEditorValue, useKeys, useSettled } from '../shell/editor-value.ts'
+import { useEditorValue, useKeys, useSettled } from '../shell/editor-hooks.ts'
 import { type EditorParts, seenPage } from '../shell/view-state.ts'
 
 type Pages = Store<Pagination | null>

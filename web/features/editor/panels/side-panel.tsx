@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
 import { FrontPreview } from '../cast/front-preview.tsx'
 import type { EditorParts, SidePanel as Name } from '../shell/view-state.ts'
-import { useFrame, useSettled, isWantedNearer, useKeys } from '../shell/editor-value.ts'
+import { useFrame, useSettled, isWantedNearer, useKeys } from '../shell/editor-hooks.ts'
 import { Line, Lines } from './form.tsx'
 import { IconButton, Button } from '../../../ui/button.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -159,7 +159,7 @@ const PANELS: Partial<Record<Name, Details>> = {
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
   aside: { label: m.editor_aside_title, Panel: AsidePanel },
-  remarks: { label: m.remarks_title, Panel: RemarksPanel },
+  remarks: { label: m.comments_title, Panel: RemarksPanel },
   versions: { label: m.versions_title, Panel: VersionsPanel },
   tones: { label: m.tones_title, Panel: TonesPanel },
   production: { label: m.production_title, Panel: ProductionPanel },

@@ -7,7 +7,7 @@ import { later, peersOf, type Peer } from './peers.ts'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { say } from '../shell/editor-value.ts'
+import { say } from '../shell/editor-hooks.ts'
 
 /** `taken`: the page was taken in hand again. `left`: whoever was followed is here no more. */
 export type Ending = 'taken' | 'left'

@@ -7,7 +7,7 @@ import { m } from '../../../messages/messages.js'
 import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
-import { useFrame } from '../shell/editor-value.ts'
+import { useFrame } from '../shell/editor-hooks.ts'
 
 export interface ProducedScene {
   readonly id: string

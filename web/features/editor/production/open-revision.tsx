@@ -1,6 +1,6 @@
 import { revisionName } from '@replique/script'
 import { m } from '../../../messages/messages.js'
-import { useFrame } from '../shell/editor-value.ts'
+import { useFrame } from '../shell/editor-hooks.ts'
 import { paperOf } from './papers.ts'
 import type { SignProps } from './revision-sign.tsx'
 

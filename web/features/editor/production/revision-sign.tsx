@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import { useFrame } from '../shell/editor-value.ts'
+import { useFrame } from '../shell/editor-hooks.ts'
 import { Late } from '../shell/lazy-part.tsx'
 import type { ViewStore } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'

@@ -10,7 +10,7 @@ import type { MountedEditor } from '../mount.ts'
 import { peersOf } from '../presence/peers.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
 import { nameOfKind } from '../writing/kinds.ts'
-import { said, say } from './editor-value.ts'
+import { said, say } from './editor-hooks.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'dialogue', 'lyrics', 'verse'])
 /** Paragraphs that are looked through for the name above a speech. */

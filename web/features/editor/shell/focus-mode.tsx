@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import type { EditorParts } from './view-state.ts'
 import { takeFocus } from './last-place.ts'
-import { isWantedNearer } from './editor-value.ts'
+import { isWantedNearer } from './editor-hooks.ts'
 
 /** Only the page, and the way back: a button, or Escape where nothing nearer wants it. */
 export function FocusMode({ view, editor }: EditorParts) {

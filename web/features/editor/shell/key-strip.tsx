@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { MountedEditor } from '../mount.ts'
 import { usePlayKind } from '../toolbar/toolbar.tsx'
 import { nameOfKind } from '../writing/kinds.ts'
-import { useEditorValue } from './editor-value.ts'
+import { useEditorValue } from './editor-hooks.ts'
 import { pageLook } from './page-zoom.ts'
 
 interface Props {

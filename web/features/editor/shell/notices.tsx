@@ -62,7 +62,7 @@ export function noticeFor(state: LinkState, writable: boolean): Notice | null {
 }
 
 function wordsOfRefusal(refusal: LinkState['refusal']): () => string {
-  if (refusal === 'too_many_remarks') return m.remarks_refused_full
+  if (refusal === 'too_many_remarks') return m.comments_refused_full
   if (refusal === 'play_full') return m.editor_refused_play_full
   if (refusal === 'page_taken') return m.editor_refused_page_taken
   return refusal === 'not_allowed' ? m.editor_refused_not_allowed : m.editor_refused_invalid

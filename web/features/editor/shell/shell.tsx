@@ -18,7 +18,7 @@ import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../palette/open-palette.tsx'
 import { Announcer, Around, FocusMode, KeyStrip, SuggestingNotice, Late } from './lazy-part.tsx'
 import { Notices } from './notices.tsx'
-import { useKeys, say } from './editor-value.ts'
+import { useKeys, say } from './editor-hooks.ts'
 
 /** Shows the threads when one is asked for, or beside the page where there is room; gets proposals ready where typing is one. */
 function useRemarks(parts: EditorParts | null): void {
@@ -46,7 +46,7 @@ function useRemarks(parts: EditorParts | null): void {
   useEffect(
     () =>
       editor?.remarks.wanted.watch(() =>
-        say(editor.remarks.suggests ? m.remarks_suggesting_on() : m.remarks_suggesting_off()),
+        say(editor.remarks.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
       ),
     [editor],
   )

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { EditorParts } from './view-state.ts'
 import { takeFocus } from './last-place.ts'
-import { useKeys } from './editor-value.ts'
+import { useKeys } from './editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { takeFocus } from '../shell/last-place.ts'
-import { say } from '../shell/editor-value.ts'
+import { say } from '../shell/editor-hooks.ts'
 import { toneName, toneWords } from './tones-beside.tsx'
 
 const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {

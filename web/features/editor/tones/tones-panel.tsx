@@ -11,7 +11,7 @@ import { toneWords } from './tones-beside.tsx'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useSettled, say } from '../shell/editor-value.ts'
+import { useSettled, say } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { toggleBold, toggleItalic, toggleNote, toggleUnderline } from '@replique
 import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
-import { useEditorValue } from '../shell/editor-value.ts'
+import { useEditorValue } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { isMarked, type MarkName } from '../writing/navigation.ts'
 

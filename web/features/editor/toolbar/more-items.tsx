@@ -48,7 +48,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           ...omit,
           item(
             'pencil-line',
-            suggesting ? m.remarks_suggesting_leave() : m.remarks_suggest(),
+            suggesting ? m.comments_suggesting_leave() : m.comments_suggest(),
             () => void editor.remarks.toggleSuggesting(editor.view),
             !writable,
           ),
@@ -70,7 +70,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
           item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
           item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
-          item('message-square', m.remarks_title(), () => editor.remarks.show()),
+          item('message-square', m.comments_title(), () => editor.remarks.show()),
           ...(tones ? [item('drama', m.tones_panel(), () => view.change({ side: 'tones' }), !writable)] : []),
           item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
           item('history', m.versions_title(), () => view.change({ side: 'versions' })),

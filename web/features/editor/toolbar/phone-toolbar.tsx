@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import type { ElementKind } from '@replique/script'
-import { useEditorValue } from '../shell/editor-value.ts'
+import { useEditorValue } from '../shell/editor-hooks.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
 import { makeElement } from '../writing/element-keys.ts'

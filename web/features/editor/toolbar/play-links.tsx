@@ -6,7 +6,7 @@ import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useEditorValue } from '../shell/editor-value.ts'
+import { useEditorValue } from '../shell/editor-hooks.ts'
 import { seenPage, type ViewStore } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 import { pageAt, paginationOf } from '../page/pages.ts'
@@ -38,7 +38,7 @@ export function PlayLinks({ play, editor, view }: Props) {
       )}
       <IconButton
         icon="message-square"
-        label={m.remarks_title()}
+        label={m.comments_title()}
         aria-pressed={side === 'remarks'}
         onClick={() => (side === 'remarks' ? view.change({ side: null }) : editor.remarks.show())}
       />

@@ -1,6 +1,6 @@
 import { titleValue, type PlayKind, type ElementKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
-import { useFrame, useEditorValue } from '../shell/editor-value.ts'
+import { useFrame, useEditorValue } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { type ComponentType, useEffect, useState, lazy } from 'react'
 import { IconButton } from '../../../ui/button.tsx'

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { type History, NOW, type Moment } from './moments.ts'
+import { type History, NOW, type Moment } from './history.ts'
 import { formatMoment } from '../../../ui/dates.ts'
 
 interface Stops {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseOne, momentsChosen, NOW } from './moments.ts'
+import { chooseOne, momentsChosen, NOW } from './history.ts'
 
 const VERSIONS = [{ id: 'newest' }, { id: 'middle' }, { id: 'oldest' }]
 

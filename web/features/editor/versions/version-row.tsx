@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { type MenuItem, Menu } from '../../../ui/menu.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { compareMoments, historyOf, NOW, hourOf } from './moments.ts'
+import { compareMoments, historyOf, NOW, hourOf } from './history.ts'
 import { isConnected, restore } from './restoring.ts'
 
 /** As the server has it, in characters. */

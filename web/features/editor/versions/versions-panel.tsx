@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'
-import { useEditorValue } from '../shell/editor-value.ts'
+import { useEditorValue } from '../shell/editor-hooks.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { handsOf, nameOf, type Page, useAuthors } from './authors.ts'
 import { colourByAuthor, isColoured } from './coloured.ts'
@@ -18,7 +18,7 @@ import {
   chooseOne,
   compareMoments,
   momentsChosen,
-} from './moments.ts'
+} from './history.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

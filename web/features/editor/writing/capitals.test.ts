@@ -2,7 +2,7 @@ import { blockAtHead, idOf } from '@replique/manuscript'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { capitals, switchCapitals, fetchHelp } from './capitals.ts'
 import { mayRecognise, saidWhileTyped } from './decision.ts'
-import { takeBack } from './left-cue.ts'
+import { takeBack } from './finish-cue.ts'
 import { openTestEditor } from './editor-for-tests.ts'
 import { applyTyped } from './typing.ts'
 

@@ -3,7 +3,7 @@ import { Selection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
-import { leftCue, openCast } from './left-cue.ts'
+import { leftCue, openCast } from './finish-cue.ts'
 import { bracketStep } from './typing.ts'
 
 function write(testEditor: ReturnType<typeof openTestEditor>) {

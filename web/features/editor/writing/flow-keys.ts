@@ -14,7 +14,7 @@ import {
 import { onEnter, onTab, type ElementKind, type FlowStep, type PlayKind, type TypedContext } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { bracketDirection, directAfterComma, newNameAbove } from './left-cue.ts'
+import { bracketDirection, directAfterComma, newNameAbove } from './finish-cue.ts'
 import { mayRecognise, saidBy } from './decision.ts'
 import { applyTyped, recogniseWords } from './typing.ts'
 

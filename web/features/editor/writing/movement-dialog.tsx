@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { takeFocus } from '../shell/last-place.ts'
-import { useFrame } from '../shell/editor-value.ts'
+import { useFrame } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
 const KINDS = ['told', 'entrance', 'exit', 'none'] as const

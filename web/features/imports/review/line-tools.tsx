@@ -2,8 +2,8 @@ import { reached, REACHES, type Draft, type ElementKind, type Reach } from '@rep
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { SelectField } from '../../../ui/field.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { kindWord } from '../words.ts'
 import { KIND_KEYS, MORE_KINDS, type LineDeeds } from './use-lines.ts'
 

@@ -2,7 +2,7 @@ import { textOf, wordsOfLine, type Draft, DOUBTFUL, type Correction } from '@rep
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type LineDeeds, useLines } from './use-lines.ts'
-import type { BroughtFile, ImportReading } from '@replique/contract'
+import type { ImportedFile, ImportReading } from '@replique/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { remarksInWords } from '../../../ui/import/import-notes.ts'
@@ -57,7 +57,7 @@ const VIEWS = ['result', 'original', 'people', 'play'] as const
 type View = (typeof VIEWS)[number]
 
 interface Props {
-  readonly file: BroughtFile
+  readonly file: ImportedFile
   readonly reading: ImportReading
   readonly stored: readonly Correction[]
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 import { LogLevels } from '../../../ui/log-levels.tsx'
-import { ADMIN_CALLS, CLIENT_CALLS } from './calls.ts'
-import { CallForm } from './call-form.tsx'
-import { Events } from './events.tsx'
+import { ADMIN_CALLS, CLIENT_CALLS, answerTo, type AuthCall } from './calls.ts'
+import { Button } from '../../../ui/button.tsx'
+import { onSessionChange } from '../../../platform/session/session.ts'
 
 const GROUPS = { ...CLIENT_CALLS, ...ADMIN_CALLS }
 const ALL = Object.entries(GROUPS).flatMap(([group, calls]) =>
@@ -46,5 +46,96 @@ export function AuthTest() {
       </div>
       <LogLevels />
     </Page>
+  )
+}
+
+interface Props {
+  readonly call: AuthCall
+  readonly serviceKey: string | undefined
+}
+
+function CallForm({ call, serviceKey }: Props) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [answer, setAnswer] = useState('')
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    setAnswer(await answerTo({ call, typed, serviceKey }))
+    setBusy(false)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run()
+      }}
+    >
+      {call.fields.map(({ label }) => (
+        <TextField
+          key={label}
+          label={label}
+          type={/password/i.test(label) ? 'password' : 'text'}
+          value={typed[label] ?? ''}
+          onChange={(event) => setTyped((now) => ({ ...now, [label]: event.target.value }))}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="font-script"
+        />
+      ))}
+      {call.fields.length === 0 && <p className="text-ink-soft">{m.playground_no_fields()}</p>}
+      <Button type="submit" look="solid" icon="play" busy={busy} className="justify-self-start">
+        {m.playground_run()}
+      </Button>
+      <Answer text={answer} />
+    </form>
+  )
+}
+
+function Answer({ text }: { text: string }) {
+  return (
+    <div role="log" aria-label={m.playground_answer()}>
+      {text && (
+        <pre className="rounded-base border border-line bg-sunk p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+interface Heard {
+  readonly id: number
+  readonly event: string
+  readonly at: string
+}
+
+/** What the client tells of the session while the page is open. */
+function Events() {
+  const [heard, setHeard] = useState<readonly Heard[]>([])
+  useEffect(
+    () =>
+      onSessionChange((event) => {
+        const at = new Date().toLocaleTimeString()
+        setHeard((now) => [{ id: (now[0]?.id ?? 0) + 1, event, at }, ...now].slice(0, 50))
+      }),
+    [],
+  )
+  return (
+    <section aria-labelledby="events" className="border-t border-line pt-4">
+      <h2 id="events" className="font-semibold">
+        {m.playground_events()}
+      </h2>
+      {heard.length === 0 && <p className="text-ink-soft">{m.playground_no_events()}</p>}
+      <ol className="font-script text-sm">
+        {heard.map(({ id, event, at }) => (
+          <li key={id}>
+            {at} {event}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

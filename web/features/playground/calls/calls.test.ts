@@ -1,7 +1,6 @@
 import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { ADMIN_CALLS, CLIENT_CALLS } from './calls.ts'
-import { argumentsOf, callMethod, each, of, readValue, second } from './call.ts'
+import { ADMIN_CALLS, CLIENT_CALLS, argumentsOf, callMethod, each, of, readValue, second } from './calls.ts'
 
 /** Private in the client's own source, or no call: the events have a list of their own, and the client is not ended. */
 const APART = [

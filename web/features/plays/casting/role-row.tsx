@@ -6,8 +6,8 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { VoiceFace } from './cast-dialog.tsx'
 import { castInputOf, personInput, playerName, type Part } from './parts.ts'
+import { type VoiceNames } from './voices.ts'
 import { PlayerPicker, type Choice } from './player-picker.tsx'
-import type { VoiceNames } from './voices.ts'
 
 /** Where in a part somebody new is to play. */
 export interface Vacancy {

@@ -19,7 +19,7 @@ export type VoiceDialogSlot = ComponentType<{
 export const playVoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id, 'voices'],
-    queryFn: ({ signal }) => api.hearing.voices.ofPlay({ id }, { signal }),
+    queryFn: ({ signal }) => api.sound.voices.ofPlay({ id }, { signal }),
   })
 
 /** What a cast voice is called. */

@@ -1,8 +1,8 @@
 import { m } from '../../../messages/messages.js'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { ListFilters } from '../queries.ts'
 
 export function ListSkeleton() {

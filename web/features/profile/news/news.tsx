@@ -1,11 +1,11 @@
 import type { NewsSettings, NewsKind } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Choice } from '../../../ui/choice.tsx'
+import { Problem } from '../../../ui/field.tsx'
 import { Section, Loaded } from '../section.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
-import { Problem } from '../../../ui/field.tsx'
 import { readRefusal } from '../refusal.ts'
 
 interface ChoiceProps {
@@ -15,14 +15,14 @@ interface ChoiceProps {
 
 function Rhythm({ settings, onChange }: ChoiceProps) {
   const options = [
-    { value: 'never', label: m.profile_news_never() },
-    { value: 'daily', label: m.profile_news_daily() },
-    { value: 'weekly', label: m.profile_news_weekly() },
+    { value: 'never', label: m.profile_notifications_never() },
+    { value: 'daily', label: m.profile_notifications_daily() },
+    { value: 'weekly', label: m.profile_notifications_weekly() },
   ] as const
   return (
-    <Section id="news-rhythm" title={m.profile_news_rhythm()} note={m.profile_news_rhythm_note()}>
+    <Section id="news-rhythm" title={m.profile_notifications_rhythm()} note={m.profile_notifications_rhythm_note()}>
       <Choice
-        label={m.profile_news_rhythm()}
+        label={m.profile_notifications_rhythm()}
         options={options}
         value={settings.rhythm}
         onChange={(rhythm) => onChange({ ...settings, rhythm })}
@@ -34,14 +34,14 @@ function Rhythm({ settings, onChange }: ChoiceProps) {
 type MailKind = keyof NewsSettings['mail']
 
 const KINDS: Record<NewsKind, () => string> = {
-  invitation: m.profile_news_invitation,
-  accepted: m.profile_news_accepted,
-  share: m.profile_news_share,
-  mention: m.profile_news_mention,
-  reply: m.profile_news_reply,
-  lines: m.profile_news_lines,
-  reading: m.profile_news_reading,
-  cast: m.profile_news_cast,
+  invitation: m.profile_notifications_invitation,
+  accepted: m.profile_notifications_accepted,
+  share: m.profile_notifications_share,
+  mention: m.profile_notifications_mention,
+  reply: m.profile_notifications_reply,
+  lines: m.profile_notifications_lines,
+  reading: m.profile_notifications_reading,
+  cast: m.profile_notifications_cast,
 }
 
 const isByMail = (kind: NewsKind): kind is MailKind => kind !== 'invitation'
@@ -50,15 +50,15 @@ const isByMail = (kind: NewsKind): kind is MailKind => kind !== 'invitation'
 function Kinds({ settings, onChange }: ChoiceProps) {
   const { app, mail } = settings
   return (
-    <Section id="news-kinds" title={m.profile_news_kinds()} note={m.profile_news_kinds_note()}>
+    <Section id="news-kinds" title={m.profile_notifications_kinds()} note={m.profile_notifications_kinds_note()}>
       <table className="w-full border-collapse text-left">
         <thead className="text-sm text-ink-soft">
           <tr>
             <th scope="col">
-              <span className="sr-only">{m.profile_news_kinds()}</span>
+              <span className="sr-only">{m.profile_notifications_kinds()}</span>
             </th>
-            <Heading>{m.profile_news_app()}</Heading>
-            <Heading>{m.profile_news_mail()}</Heading>
+            <Heading>{m.profile_notifications_app()}</Heading>
+            <Heading>{m.profile_notifications_mail()}</Heading>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -69,7 +69,7 @@ function Kinds({ settings, onChange }: ChoiceProps) {
               </th>
               <td className="text-center">
                 <Tick
-                  label={m.profile_news_in_app({ kind: KINDS[kind]() })}
+                  label={m.profile_notifications_in_app({ kind: KINDS[kind]() })}
                   checked={app[kind]}
                   onChange={(wanted) => onChange({ ...settings, app: { ...app, [kind]: wanted } })}
                 />
@@ -77,7 +77,7 @@ function Kinds({ settings, onChange }: ChoiceProps) {
               <td className="text-center">
                 {isByMail(kind) && (
                   <Tick
-                    label={m.profile_news_by_mail({ kind: KINDS[kind]() })}
+                    label={m.profile_notifications_by_mail({ kind: KINDS[kind]() })}
                     checked={mail[kind]}
                     disabled={settings.rhythm === 'never'}
                     onChange={(wanted) => onChange({ ...settings, mail: { ...mail, [kind]: wanted } })}

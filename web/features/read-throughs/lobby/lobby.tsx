@@ -24,7 +24,7 @@ function PastReadings({ playId, readings }: PastReadingsProps) {
   if (past.length === 0) return null
   return (
     <section className="mt-8">
-      <h2 className="mb-1 text-lg font-semibold">{m.readings_past()}</h2>
+      <h2 className="mb-1 text-lg font-semibold">{m.read_throughs_past()}</h2>
       <ul className="divide-y divide-line border-y border-line">
         {past.map((reading) => (
           <Past key={reading.id} playId={playId} reading={reading} />
@@ -45,14 +45,14 @@ function Past({ playId, reading }: { playId: string; reading: ReadingSummary }) 
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-2 [&::-webkit-details-marker]:hidden">
           <Icon name="chevron-right" className="size-5 shrink-0 text-ink-soft group-open:rotate-90" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {m.readings_past_one({ when: when })}
+            {m.read_throughs_past_one({ when: when })}
             {reading.group && <span className="text-ink-soft"> · {reading.group.name}</span>}
             {people && <span className="block text-sm text-ink-soft">{people}</span>}
           </span>
         </summary>
         {open && (
           <div className="pb-4 pl-7">
-            <h3 className="mb-2 font-semibold">{m.readings_changes()}</h3>
+            <h3 className="mb-2 font-semibold">{m.read_throughs_changes()}</h3>
             <Changes place={{ id: playId, readingId: reading.id }} />
           </div>
         )}
@@ -68,7 +68,7 @@ function useOpening(playId: string, onOpened: (readingId: string) => void) {
   const open = async (groupId: string | undefined): Promise<void> => {
     setBusy(true)
     try {
-      const { id } = await api.hearing.readings.open({ id: playId, ...(groupId !== undefined && { groupId }) })
+      const { id } = await api.sound.readings.open({ id: playId, ...(groupId !== undefined && { groupId }) })
       onOpened(id)
     } catch (error) {
       if (failureCode(error) !== 'reading_going_on') showToast({ title: failureMessage(error) })
@@ -79,7 +79,7 @@ function useOpening(playId: string, onOpened: (readingId: string) => void) {
   return { open, busy }
 }
 
-type Listed = Awaited<ReturnType<(typeof api.hearing)['readings']['list']>>
+type Listed = Awaited<ReturnType<(typeof api.sound)['readings']['list']>>
 
 interface Props {
   readonly playId: string
@@ -91,12 +91,12 @@ interface Props {
 export function Lobby({ playId, listed, onOpened }: Props) {
   const { readings, measured, may, groups } = listed
   return (
-    <Page title={m.readings_title()} back={{ to: `/plays/${playId}`, label: m.readings_play() }}>
-      <p className="max-w-prose text-ink-soft">{m.readings_says()}</p>
+    <Page title={m.read_throughs_title()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
+      <p className="max-w-prose text-ink-soft">{m.read_throughs_says()}</p>
       {may.open ? (
         <Opening playId={playId} groups={groups} onOpened={onOpened} />
       ) : (
-        <p className="mt-4 max-w-prose">{m.readings_may_not_open()}</p>
+        <p className="mt-4 max-w-prose">{m.read_throughs_may_not_open()}</p>
       )}
       {measured && <Measured measured={measured} />}
       <PastReadings playId={playId} readings={readings} />
@@ -111,13 +111,13 @@ function Opening({ playId, groups, onOpened }: Pick<Listed, 'groups'> & Pick<Pro
     <div className="mt-5 flex flex-wrap items-end gap-3">
       {groups.length > 0 && (
         <label className="grid gap-1">
-          <span className="text-sm text-ink-soft">{m.readings_for()}</span>
+          <span className="text-sm text-ink-soft">{m.read_throughs_for()}</span>
           <select
             value={group}
             onChange={({ target }) => setGroup(target.value)}
             className="h-11 max-w-72 truncate rounded-base border border-line-strong bg-paper px-2"
           >
-            <option value="">{m.readings_for_all()}</option>
+            <option value="">{m.read_throughs_for_all()}</option>
             {groups.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -127,7 +127,7 @@ function Opening({ playId, groups, onOpened }: Pick<Listed, 'groups'> & Pick<Pro
         </label>
       )}
       <Button look="solid" icon="users" busy={busy} onClick={() => void open(group || undefined)}>
-        {m.readings_open()}
+        {m.read_throughs_open()}
       </Button>
     </div>
   )

@@ -19,11 +19,11 @@ function GoingSign({ playId, reading, title }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 border-l-accent bg-sunk px-4 py-3">
       <p className="min-w-0 grow basis-56 [overflow-wrap:anywhere]">
-        <strong>{title === undefined ? m.readings_going() : m.readings_going_of({ title })}</strong>
+        <strong>{title === undefined ? m.read_throughs_going() : m.read_throughs_going_of({ title })}</strong>
         {people && <span className="block text-sm text-ink-soft">{people}</span>}
       </p>
       <Link to="/plays/$id/reading" params={{ id: playId }} className={buttonClasses('solid')}>
-        {m.readings_take_part_now()}
+        {m.read_throughs_take_part_now()}
       </Link>
     </div>
   )

@@ -17,20 +17,20 @@ export function Measured({ measured }: { measured: MeasuredTime }) {
   const scenes = measured.scenes.filter((scene) => scene.of > 0)
   return (
     <section className="mt-8">
-      <h2 className="mb-1 text-lg font-semibold">{m.readings_measured()}</h2>
+      <h2 className="mb-1 text-lg font-semibold">{m.read_throughs_measured()}</h2>
       <p>
         <span className="font-serif text-2xl">{lengthOf(ms)}</span>{' '}
         <span className="text-ink-soft">
-          {lines < of ? m.readings_measured_part({ lines, of }) : m.readings_measured_whole()}
+          {lines < of ? m.read_throughs_measured_part({ lines, of }) : m.read_throughs_measured_whole()}
         </span>
       </p>
       {scenes.length > 1 && (
         <table className="mt-3 w-full text-left">
-          <caption className="sr-only">{m.readings_by_scene()}</caption>
+          <caption className="sr-only">{m.read_throughs_by_scene()}</caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">{m.readings_scene()}</th>
-              <th scope="col">{m.readings_time()}</th>
+              <th scope="col">{m.read_throughs_scene()}</th>
+              <th scope="col">{m.read_throughs_time()}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-y border-line">
@@ -68,7 +68,7 @@ export function Changes({ place, own = new Set() }: ChangesProps) {
         <Button onClick={() => void changes.refetch()}>{m.ui_try_again()}</Button>
       </div>
     )
-  if (changes.data.length === 0) return <p className="text-ink-soft">{m.readings_no_changes()}</p>
+  if (changes.data.length === 0) return <p className="text-ink-soft">{m.read_throughs_no_changes()}</p>
   const sorted = changes.data.toSorted((a, b) => Number(own.has(b.id)) - Number(own.has(a.id)))
   return (
     <ul className="grid gap-5">
@@ -84,7 +84,7 @@ function Character({ one, mine }: { one: ReadingChanges['characters'][number]; m
     <li className={mine ? 'border-l-4 border-l-accent pl-3' : 'pl-4'}>
       <p className="font-semibold">
         <bdi>{one.name}</bdi>
-        {mine && <span className="ml-2 font-normal text-accent">{m.readings_you()}</span>}
+        {mine && <span className="ml-2 font-normal text-accent">{m.read_throughs_you()}</span>}
       </p>
       <ul className="grid gap-3">
         {one.lines.map((line, at) => (
@@ -96,11 +96,11 @@ function Character({ one, mine }: { one: ReadingChanges['characters'][number]; m
 }
 
 const STATES: Record<ChangedLine['state'], () => string> = {
-  changed: m.readings_line_changed,
-  added: m.readings_line_added,
-  removed: m.readings_line_removed,
-  given: m.readings_line_given,
-  taken: m.readings_line_taken,
+  changed: m.read_throughs_line_changed,
+  added: m.read_throughs_line_added,
+  removed: m.read_throughs_line_removed,
+  given: m.read_throughs_line_given,
+  taken: m.read_throughs_line_taken,
 }
 
 function Line({ line: { state, heading, runs } }: { line: ChangedLine }) {
@@ -144,22 +144,22 @@ export function After({ place, script, reading, onLeave }: AfterProps) {
   const own = new Set(reading.parts.flatMap(({ characterId, userId }) => (userId === me ? characterId : [])))
   return (
     <Page
-      title={m.readings_of({ title: script.title || m.plays_untitled() })}
-      back={{ to: `/plays/${place.id}`, label: m.readings_play() }}
+      title={m.read_throughs_of({ title: script.title || m.plays_untitled() })}
+      back={{ to: `/plays/${place.id}`, label: m.read_throughs_play() }}
     >
-      <p className="text-lg">{m.readings_over()}</p>
+      <p className="text-lg">{m.read_throughs_over()}</p>
       {data?.measured?.readingId === reading.id && <Measured measured={data.measured} />}
       <section className="mt-8">
         <h2 className="mb-2 text-lg font-semibold">
-          {own.size > 0 ? m.readings_changes_yours() : m.readings_changes()}
+          {own.size > 0 ? m.read_throughs_changes_yours() : m.read_throughs_changes()}
         </h2>
         <Changes place={place} own={own} />
       </section>
       <div className="mt-8 flex flex-wrap gap-2">
         <Link to="/plays/$id" params={{ id: place.id }} className={buttonClasses()}>
-          {m.readings_to_play()}
+          {m.read_throughs_to_play()}
         </Link>
-        <Button onClick={onLeave}>{m.readings_all()}</Button>
+        <Button onClick={onLeave}>{m.read_throughs_all()}</Button>
       </div>
     </Page>
   )

@@ -86,14 +86,14 @@ export function Controls(props: Props) {
             <>
               <IconButton
                 icon="chevron-left"
-                label={m.readings_back()}
+                label={m.read_throughs_back()}
                 disabled={reading.line === 0}
                 onClick={steps.back}
                 className="size-16 border border-line-strong"
               />
               <IconButton
                 icon={reading.running ? 'pause' : 'play'}
-                label={reading.running ? m.readings_pause() : m.readings_go_on()}
+                label={reading.running ? m.read_throughs_pause() : m.read_throughs_go_on()}
                 disabled={ended}
                 onClick={steps.pause}
                 className="size-16 border border-line-strong"
@@ -114,7 +114,7 @@ function Onward({ script, reading, me, steps }: Props) {
   const begins = !reading.running && reading.line === 0
   return (
     <Button look="solid" onClick={steps.next} className="min-h-16 grow text-xl">
-      {begins ? m.readings_begin() : m.readings_next()}
+      {begins ? m.read_throughs_begin() : m.read_throughs_next()}
     </Button>
   )
 }
@@ -126,9 +126,9 @@ function AtTheEnd({ link, reading, me }: Props) {
     <Button
       look="solid"
       className="min-h-16 grow text-xl"
-      onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}
+      onClick={() => void attempt(() => api.sound.readings.end({ ...link.place }))}
     >
-      {m.readings_end()}
+      {m.read_throughs_end()}
     </Button>
   )
 }
@@ -136,20 +136,20 @@ function AtTheEnd({ link, reading, me }: Props) {
 /** Who reads now, and when it is one’s own turn. */
 function standing({ script, reading, me, silent }: Props): string {
   const { lines } = script
-  if (reading.line >= lines.length) return m.readings_the_end()
+  if (reading.line >= lines.length) return m.read_throughs_the_end()
   const people = new Map(reading.people.map(({ id, name }) => [id, name]))
   if (!reading.running) {
     const leader = people.get(reading.leader ?? '')
-    if (reading.leader === me) return reading.line === 0 ? m.readings_all_here() : m.readings_paused()
-    return leader ? m.readings_leader_waits({ name: leader }) : m.readings_paused()
+    if (reading.leader === me) return reading.line === 0 ? m.read_throughs_all_here() : m.read_throughs_paused()
+    return leader ? m.read_throughs_leader_waits({ name: leader }) : m.read_throughs_paused()
   }
   const until = stepsUntil(lines, reading.line, (line) => isReadBy(line, reading, me))
-  if (until === 0) return m.readings_your_line()
-  if (silent) return m.readings_silent()
-  if (until === 1) return m.readings_you_next()
+  if (until === 0) return m.read_throughs_your_line()
+  if (silent) return m.read_throughs_silent()
+  if (until === 1) return m.read_throughs_you_next()
   const parts = stepAt(lines, reading.line).flatMap((line) => partsOf(line, reading))
   const names = [...new Set(parts.map((part) => readerName(part, people)))]
-  return m.readings_reads({ name: names.join(' · ') })
+  return m.read_throughs_reads({ name: names.join(' · ') })
 }
 
 function SceneChoice({ script, reading, goTo }: Props) {
@@ -157,12 +157,12 @@ function SceneChoice({ script, reading, goTo }: Props) {
   if (scenes.length < 2) return null
   return (
     <select
-      aria-label={m.readings_scene()}
+      aria-label={m.read_throughs_scene()}
       value={sceneAt(scenes, reading.line)}
       onChange={({ target }) => goTo(scenes[Number(target.value)]?.line ?? 0)}
       className="h-11 max-w-40 min-w-0 truncate rounded-base border border-line-strong bg-paper px-2 rail:max-w-72"
     >
-      {sceneAt(scenes, reading.line) === -1 && <option value={-1}>{m.readings_opening()}</option>}
+      {sceneAt(scenes, reading.line) === -1 && <option value={-1}>{m.read_throughs_opening()}</option>}
       {scenes.map(({ line, heading, number }, at) => (
         <option key={line} value={at}>
           {[number, heading].filter(Boolean).join('. ')}

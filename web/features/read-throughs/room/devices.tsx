@@ -60,7 +60,7 @@ function Choice({ part, players, reading, name, onCast }: Named) {
   const options = [voice, ...live, ...recorded]
   return (
     <select
-      aria-label={m.readings_who_reads({ name })}
+      aria-label={m.read_throughs_who_reads({ name })}
       value={keyOf(part)}
       onChange={({ target }) => {
         const chosen = options.find((one) => keyOf(one) === target.value)
@@ -83,17 +83,17 @@ function Own({ part, reading, me, name, onCast }: Named) {
   if (me === undefined || (part.way === 'live' && part.userId !== me && reader?.here)) return null
   return part.way === 'live' && part.userId === me ? (
     <Button
-      aria-label={m.readings_give_back_part({ name })}
+      aria-label={m.read_throughs_give_back_part({ name })}
       onClick={() => onCast({ characterId, way: 'voice', userId: null, voiceId: null })}
     >
-      {m.readings_give_back()}
+      {m.read_throughs_give_back()}
     </Button>
   ) : (
     <Button
-      aria-label={m.readings_take_part({ name })}
+      aria-label={m.read_throughs_take_part({ name })}
       onClick={() => onCast({ characterId, way: 'live', userId: me, voiceId: null })}
     >
-      {m.readings_take()}
+      {m.read_throughs_take()}
     </Button>
   )
 }
@@ -110,13 +110,13 @@ interface Props {
 export function Company({ link, script, reading, me, onClose }: Props) {
   const attempt = useAttempt(link)
   const leads = reading.leader === me
-  const give = (part: ReadingPart) => void attempt(() => api.hearing.readings.cast({ ...link.place, ...part }))
+  const give = (part: ReadingPart) => void attempt(() => api.sound.readings.cast({ ...link.place, ...part }))
   const speech = useSpeech()
   const sounds = reading.sound === link.device
   const cast = useQuery(castQuery(link.place.id)).data?.cast ?? []
   return (
-    <Drawer title={m.readings_company()} onClose={onClose}>
-      <h3 className="mt-2 mb-1 font-semibold">{m.readings_people()}</h3>
+    <Drawer title={m.read_throughs_company()} onClose={onClose}>
+      <h3 className="mt-2 mb-1 font-semibold">{m.read_throughs_people()}</h3>
       <ul className="divide-y divide-line border-y border-line">
         {reading.people.map(({ id, name, here }) => (
           <li key={id} className="flex min-h-12 items-center gap-3 py-1">
@@ -124,21 +124,25 @@ export function Company({ link, script, reading, me, onClose }: Props) {
             <p className="min-w-0 grow [overflow-wrap:anywhere]">
               <bdi>{id === me ? m.plays_person_you({ name }) : name || m.friends_somebody()}</bdi>
               <span className="block text-sm text-ink-soft">
-                {id === reading.leader ? m.readings_leads() : here ? m.readings_here() : m.readings_away()}
+                {id === reading.leader
+                  ? m.read_throughs_leads()
+                  : here
+                    ? m.read_throughs_here()
+                    : m.read_throughs_away()}
               </span>
             </p>
             {leads && here && id !== me && (
               <Button
-                aria-label={m.readings_give_lead_to({ name })}
-                onClick={() => void attempt(() => api.hearing.readings.lead({ ...link.place, userId: id }))}
+                aria-label={m.read_throughs_give_lead_to({ name })}
+                onClick={() => void attempt(() => api.sound.readings.lead({ ...link.place, userId: id }))}
               >
-                {m.readings_give_lead()}
+                {m.read_throughs_give_lead()}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <h3 className="mt-6 mb-1 font-semibold">{m.readings_parts()}</h3>
+      <h3 className="mt-6 mb-1 font-semibold">{m.read_throughs_parts()}</h3>
       <ul className="divide-y divide-line border-y border-line">
         {reading.parts.map((part) => (
           <PartRow
@@ -154,22 +158,24 @@ export function Company({ link, script, reading, me, onClose }: Props) {
       </ul>
       {speech && (
         <>
-          <h3 className="mt-6 mb-1 font-semibold">{m.readings_sound()}</h3>
-          <p className="mb-2 text-ink-soft">{sounds ? m.readings_sound_here() : m.readings_sound_elsewhere()}</p>
+          <h3 className="mt-6 mb-1 font-semibold">{m.read_throughs_sound()}</h3>
+          <p className="mb-2 text-ink-soft">
+            {sounds ? m.read_throughs_sound_here() : m.read_throughs_sound_elsewhere()}
+          </p>
         </>
       )}
       {speech && !sounds && (
         <Button
           icon="volume-2"
-          onClick={() => void attempt(() => api.hearing.readings.sound({ ...link.place, device: link.device }))}
+          onClick={() => void attempt(() => api.sound.readings.sound({ ...link.place, device: link.device }))}
         >
-          {m.readings_sound_to_here()}
+          {m.read_throughs_sound_to_here()}
         </Button>
       )}
       {leads && (
         <div className="mt-8 border-t border-line pt-4">
-          <Button onClick={() => void attempt(() => api.hearing.readings.end({ ...link.place }))}>
-            {m.readings_end()}
+          <Button onClick={() => void attempt(() => api.sound.readings.end({ ...link.place }))}>
+            {m.read_throughs_end()}
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { IconButton, Button } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
+import { Page } from '../../../ui/frame/page.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type Link, useLink } from '../link.ts'
 import { isReadBy, stepAt, wordsOf, useVoices } from '../voices.ts'
@@ -15,7 +16,6 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Page } from '../../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 import { After } from '../lobby/results.tsx'
 import { scriptQuery } from '../queries.ts'
@@ -34,35 +34,35 @@ interface RoomBarProps {
 /** The way back, the title, whether the others are heard, and who is there. */
 function RoomBar({ link, script, reading, connected, onCompany }: RoomBarProps) {
   const title = script.title || m.plays_untitled()
-  usePageTitle(m.readings_of({ title }))
+  usePageTitle(m.read_throughs_of({ title }))
   const here = reading.people.filter((person) => person.here)
   return (
     <header className="z-20 flex h-[var(--bar)] shrink-0 items-center gap-1 border-b border-line bg-paper px-1 pt-[env(safe-area-inset-top)] rail:px-3">
       <RouteLink
         to="/plays/$id"
         params={{ id: link.place.id }}
-        aria-label={m.readings_leave({ title })}
+        aria-label={m.read_throughs_leave({ title })}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
       >
         <Icon name="chevron-left" />
       </RouteLink>
       <h1 className="min-w-0 grow truncate font-serif text-lg rail:text-2xl">{title}</h1>
       <p role="status" className="shrink-0 text-sm text-ink-soft">
-        {!connected && m.readings_connecting()}
+        {!connected && m.read_throughs_connecting()}
       </p>
       {reading.sound === link.device && (
         <span
           className="inline-flex size-11 items-center justify-center text-accent"
-          data-tip={m.readings_sound_here()}
+          data-tip={m.read_throughs_sound_here()}
         >
           <Icon name="volume-2" />
-          <span className="sr-only">{m.readings_sound_here()}</span>
+          <span className="sr-only">{m.read_throughs_sound_here()}</span>
         </span>
       )}
       <span aria-hidden className="text-sm text-ink-soft">
         {here.length}
       </span>
-      <IconButton icon="users" label={m.readings_company_count({ count: here.length })} onClick={onCompany} />
+      <IconButton icon="users" label={m.read_throughs_company_count({ count: here.length })} onClick={onCompany} />
     </header>
   )
 }
@@ -79,9 +79,9 @@ function Announced({ script, reading, me }: AnnouncedProps) {
   const mine = step.some((line) => isReadBy(line, reading, me))
   return (
     <p aria-live="polite" className="sr-only">
-      {mine && <span>{m.readings_your_line()} </span>}
+      {mine && <span>{m.read_throughs_your_line()} </span>}
       <span lang={script.language}>{step.map(wordsOf).join(' ')}</span>
-      {step.length === 0 && m.readings_the_end()}
+      {step.length === 0 && m.read_throughs_the_end()}
     </p>
   )
 }
@@ -103,7 +103,7 @@ export function Room({ playId, readingId, onLeave }: Props) {
 
 function Out({ playId, why, onLeave }: { playId: string; why: unknown; onLeave: () => void }) {
   return (
-    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.readings_play() }}>
+    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
       <EmptyState title={failureMessage(why)} action={<Button onClick={onLeave}>{m.ui_try_again()}</Button>} />
     </Page>
   )

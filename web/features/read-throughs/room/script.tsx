@@ -39,7 +39,7 @@ export function Script({ script, reading, me }: Props) {
         />
       ))}
       <p className="mt-10 text-center text-ink-soft italic" lang="">
-        {m.readings_the_end()}
+        {m.read_throughs_the_end()}
       </p>
     </div>
   )
@@ -72,7 +72,7 @@ const Line = memo(function Line({ line, hue, current, mine }: LineProps) {
           style={hue === undefined ? undefined : { color: `var(--character-${hue})` }}
         >
           <bdi>{name}</bdi>
-          {mine && <span className="ml-2 font-normal text-accent">{m.readings_you()}</span>}
+          {mine && <span className="ml-2 font-normal text-accent">{m.read_throughs_you()}</span>}
         </p>
       )}
       {parts.map(({ id, kind: how, text }) => (

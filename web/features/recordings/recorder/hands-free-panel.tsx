@@ -32,7 +32,7 @@ class Cues {
     const ids = lines.flatMap(({ cue }) => cue?.id ?? [])
     this.#clips = new Clips(ids, {
       ask: async (wanted, signal) =>
-        (await api.hearing.speech.sounds({ id: playId, ids: [...wanted] }, { signal })).sounds,
+        (await api.sound.speech.sounds({ id: playId, ids: [...wanted] }, { signal })).sounds,
     })
     this.#reader = new Reader([], { clip: (id) => this.#clips.clip(id), players: this.players })
   }

@@ -79,8 +79,8 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
           <Kept
             key={take.id}
             take={take}
-            onUse={() => void attempt(() => api.hearing.recordings.change({ recordingId: take.id, best: true }))}
-            onTrim={(stretch) => attempt(() => api.hearing.recordings.change({ recordingId: take.id, ...stretch }))}
+            onUse={() => void attempt(() => api.sound.recordings.change({ recordingId: take.id, best: true }))}
+            onTrim={(stretch) => attempt(() => api.sound.recordings.change({ recordingId: take.id, ...stretch }))}
             onRemove={() => setRemoving(take)}
             onStaleLink={() => void refreshStudio(client)}
           />
@@ -91,7 +91,7 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
         <RemoveDialog
           title={m.record_remove_take()}
           words={m.record_remove_take_help()}
-          onRemove={() => attempt(() => api.hearing.recordings.remove({ recordingId: removing.id }))}
+          onRemove={() => attempt(() => api.sound.recordings.remove({ recordingId: removing.id }))}
           onClose={() => setRemoving(null)}
           onClosed={onGone}
         />

@@ -165,7 +165,7 @@ const PAUSES = [1_000, 3_000, 8_000, 20_000]
 
 const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: LocalTake) => {
   const file = new File([printWav(samples, rate)], 'take.wav', { type: 'audio/wav' })
-  return api.hearing.recordings.keep({ id: playId, characterId, lineId, words, from, to, file })
+  return api.sound.recordings.keep({ id: playId, characterId, lineId, words, from, to, file })
 }
 
 export interface Sender {

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useNavigate, Link } from '@tanstack/react-router'
+import { type ReactNode, useState, useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -8,12 +8,14 @@ import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../../ui/password-field.tsx'
 import { missing } from '../auth-failure.ts'
 import { textOf } from '../credentials.ts'
-import { Owner } from '../reset/new-password.tsx'
+import { Owner } from '../reset/reset-password.tsx'
 import { passwordProblem, SignInForm, useAttempt } from '../sign-in-form.tsx'
-import { WaysIn, useInvitation } from './invitation.tsx'
 import { useHalfSession, useUser } from '../../../platform/session/session.ts'
 import { FromLetter, Told, readLetterLink } from '../confirm/email-link.tsx'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
+import { keepAcceptance, keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
+import { buttonClasses } from '../../../ui/button.tsx'
+import { Page } from '../../../ui/frame/page.tsx'
 
 /** What an account that somebody else has opened still lacks. */
 function Welcome({ user }: { user: User }) {
@@ -69,4 +71,58 @@ export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactN
   if (link && !used) return <FromLetter link={link} onIn={() => setUsed(true)} />
   if (invitation) return invitation.waiting ? <Expected preview={preview} /> : answer
   return user?.invited_at ? <Welcome user={user} /> : <Told title={m.page_invite()} lead={m.invite_nothing()} />
+}
+
+/** A parameter that stands there several times is kept with all its values. */
+function readParams(search: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(search)
+  const names = [...new Set(params.keys())]
+  return Object.fromEntries(names.map((name) => [name, oneOrAll(params.getAll(name))]))
+}
+
+const oneOrAll = (values: string[]): string | string[] => (values.length === 1 ? values.join('') : values)
+
+interface Invitation {
+  /** Whether it is kept for when somebody has signed in. */
+  readonly waiting: boolean
+}
+
+/** The invitation in the address, which waits in this browser until whoever opened it has signed in. */
+export function useInvitation(): Invitation | undefined {
+  const waiting = !useUser()
+  const [params] = useState(() => readParams(location.search))
+  const invited = !!params['kind'] && !params['token_hash']
+  useEffect(() => {
+    if (!invited) return
+    if (waiting) keepInvite(params)
+    else takeInvite()
+  }, [invited, waiting, params])
+  return invited ? { waiting } : undefined
+}
+
+/** The two ways to somebody who can accept an invitation. */
+function WaysIn() {
+  const accept = (): void => keepAcceptance(new URLSearchParams(location.search).get('secret') ?? '')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to="/auth/register" onClick={accept} className={buttonClasses('solid')}>
+        {m.register_action()}
+      </Link>
+      <Link to="/auth/login" onClick={accept} className={buttonClasses()}>
+        {m.login_action()}
+      </Link>
+    </div>
+  )
+}
+
+/** A friend's invitation whose reader is not signed in. */
+export function FriendWaits({ title, preview }: { title: string; preview: ReactNode }) {
+  return (
+    <Page title={title}>
+      <div className="grid max-w-md gap-6 py-8">
+        {preview}
+        <WaysIn />
+      </div>
+    </Page>
+  )
 }

@@ -1,16 +1,20 @@
 import { useState } from 'react'
+import type { Session } from '@supabase/auth-js'
+import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { SignInLink, LettersStay, SignInForm, type Client, useAttempt } from '../sign-in-form.tsx'
+import { SignInLink, LettersStay, SignInForm, type Client, useAttempt, passwordProblem } from '../sign-in-form.tsx'
 import { Mailed } from '../email-sent.tsx'
-import { currentSession, useHalfSession } from '../../../platform/session/session.ts'
+import { currentSession, useHalfSession, renewSession } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
-import { NewPassword } from './new-password.tsx'
+import { accountName } from '../../../platform/session/account.ts'
+import { NewPasswordField } from '../../../ui/password-field.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
 
 const askLetter = (client: Client, email: string) =>
   client.resetPasswordForEmail(email, { redirectTo: returnAddress() })
@@ -62,4 +66,37 @@ export function ResetPassword() {
   const [mailed, setMailed] = useState<string>()
   if (half) return <SecondFactor session={half} />
   return session ? <NewPassword session={session} /> : <AskReset mailed={mailed} onMailed={setMailed} />
+}
+
+/** Sets the new password of whoever came in by the letter, and then lets them in. */
+function NewPassword({ session }: { session: Session }) {
+  const navigate = useNavigate()
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const send = async (data: FormData) => {
+    const password = textOf(data, 'password')
+    if (!password) return refuse(missing(m.reset_missing()))
+    const done = await attempt(async (client) => {
+      const { error } = await client.updateUser({ password })
+      // a second factor that this session has not heard of is asked for once it has
+      if (error?.code === 'insufficient_aal') await renewSession()
+      return { error }
+    })
+    if (!done) return
+    showToast({ title: m.reset_done(), body: m.reset_done_body() })
+    await navigate({ to: '/auth/login', replace: true })
+  }
+  const account = accountName(session.user)
+  return (
+    <AuthPage title={m.page_reset_password()} lead={m.reset_new_lead({ account })}>
+      <SignInForm failure={failure} busy={busy} action={m.reset_new_action()} onSend={(data) => void send(data)} focus>
+        <Owner account={account} />
+        <NewPasswordField label={m.auth_password()} error={passwordProblem(failure)} name="password" required />
+      </SignInForm>
+    </AuthPage>
+  )
+}
+
+/** Tells whoever keeps passwords, unseen, to which account this one belongs. */
+export function Owner({ account }: { account: string }) {
+  return <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
 }

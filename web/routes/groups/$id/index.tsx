@@ -1,15 +1,15 @@
 import type { GroupDetail, SentInvitation } from '@replique/contract'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { GroupPage } from '../../../features/groups/index.ts'
-import { SentRows } from '../../../features/invitations/index.ts'
+import { GroupPage } from '../../../features/groups/group-page.tsx'
+import { SentRows } from '../../../features/invitations/sent-list.tsx'
 import { TakingProgress, useGroupTaking } from '../../../features/plays/list/download-plays.tsx'
 import { GroupPlays } from '../../../features/plays/sharing/group-plays.tsx'
 import { GroupVoicesLink } from '../../../features/voices/group-voices-link.tsx'
 import { m } from '../../../messages/messages.js'
 
 const Readings = lazy(async () => ({
-  default: (await import('../../../features/read-throughs/on-pages.ts')).GroupReadings,
+  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GroupReadings,
 }))
 
 export function Page() {

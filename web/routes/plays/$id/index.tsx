@@ -12,16 +12,16 @@ const VoiceDialog = lazy(async () => ({
   default: (await import('../../../features/voices/casting-dialog.tsx')).CastingVoiceDialog,
 }))
 const Pronunciation = lazy(async () => ({
-  default: (await import('../../../features/voices/index.ts')).Pronunciation,
+  default: (await import('../../../features/voices/pronunciation.tsx')).Pronunciation,
 }))
 const Readings = lazy(async () => ({
-  default: (await import('../../../features/read-throughs/on-pages.ts')).PlayReadings,
+  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).PlayReadings,
 }))
 const Going = lazy(async () => ({
-  default: (await import('../../../features/read-throughs/on-pages.ts')).GoingReading,
+  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GoingReading,
 }))
 // what reads a whole play is fetched by whoever comes by its link alone
-const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/index.ts')).GuestPage }))
+const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/guest-page.tsx')).GuestPage }))
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }

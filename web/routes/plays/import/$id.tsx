@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ReviewPage } from '../../../features/imports/index.ts'
+import { ReviewPage } from '../../../features/imports/review-page.tsx'
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }

@@ -1,1 +1,1 @@
-export { ImportPage as Page } from '../../../features/imports/index.ts'
+export { ImportPage as Page } from '../../../features/imports/import-page.tsx'

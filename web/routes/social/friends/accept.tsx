@@ -1,5 +1,5 @@
-import { AnswerPage, Preview } from '../../../features/invitations/index.ts'
-import { FriendWaits, useInvitation } from '../../../features/sign-in/invite/invitation.tsx'
+import { AnswerPage, Preview } from '../../../features/invitations/answer-page.tsx'
+import { FriendWaits, useInvitation } from '../../../features/sign-in/invite/invite.tsx'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {

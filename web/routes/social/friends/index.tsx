@@ -1,5 +1,6 @@
 import { Friends } from '../../../features/friends/friends.tsx'
-import { SentList, WaitingInvitations } from '../../../features/invitations/index.ts'
+import { SentList } from '../../../features/invitations/sent-list.tsx'
+import { WaitingInvitations } from '../../../features/invitations/waiting-invitations.tsx'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {

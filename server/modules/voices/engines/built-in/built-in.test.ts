@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptEngine, PLAIN, TEXT } from '../acceptance-for-tests.ts'
 import { EngineError, type Delivery } from '../engine.ts'
-import { measure, semitones, type Measures } from '../hearing-for-tests.ts'
+import { measure, semitones, type Measures } from '../sound-measures-for-tests.ts'
 import { openBuiltIn } from './built-in.ts'
 
 acceptEngine('the built-in one', () => Promise.resolve(openBuiltIn()), { pitch: true, times: true })

@@ -7,7 +7,7 @@ import { acceptEngine, expectTimes, PLAIN, TEXT } from '../acceptance-for-tests.
 import { BUILT_IN_VOICES } from '../built-in/voices.ts'
 import { SAMPLE_RATE, type Delivery, type Engine, type EngineFault } from '../engine.ts'
 import { gatherEngines } from '../engines.ts'
-import { measure } from '../hearing-for-tests.ts'
+import { measure } from '../sound-measures-for-tests.ts'
 import { openOpenAi, type OpenAiOptions } from './open-ai.ts'
 import { openSpeechServer, printWav, type Misbehaviour, type SpeechServer } from './speech-server-for-tests.ts'
 

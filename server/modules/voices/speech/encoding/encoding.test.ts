@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
-import {
-  countFrames,
-  encode,
-  encodeSilence,
-  encodeSpeech,
-  FRAME_SECONDS,
-  MP3_BITRATE,
-  secondsOf,
-  silenceSeconds,
-} from './index.ts'
+import { countFrames, encode, encodeSilence, encodeSpeech, FRAME_SECONDS, secondsOf, silenceSeconds } from './encode.ts'
+import { MP3_BITRATE } from './formats.ts'
 
 const tone = (seconds: number): Int16Array =>
   Int16Array.from({ length: Math.round(seconds * SAMPLE_RATE) }, (_, at) => 9000 * Math.sin(at / 17))

@@ -5,7 +5,7 @@ import type { AttributeProposal } from '@replique/contract'
 import { m } from '../../../../messages/messages.js'
 import { useFeatures } from '../../../../platform/ai/features.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { useFrame } from '../../shell/editor-value.ts'
+import { useFrame } from '../../shell/editor-hooks.ts'
 import type { MountedEditor } from '../../mount.ts'
 import { Choice, Line } from '../../panels/form.tsx'
 

@@ -9,7 +9,7 @@ import { FIELD_WORDS, proposedWords, hasAlready } from './attribute-fields.tsx'
 import type { EditorParts } from '../../shell/view-state.ts'
 import { goToBlock } from '../../navigation/go-to.ts'
 import { failureMessage, useErrorText } from '../../../../platform/api/failure.ts'
-import { useFrame } from '../../shell/editor-value.ts'
+import { useFrame } from '../../shell/editor-hooks.ts'
 import { api } from '../../../../platform/api/api.ts'
 import type { MountedEditor } from '../../mount.ts'
 

@@ -1,8 +1,0 @@
-/** What measurements of speech need: the synthesiser and the encoder in the very thread that measures, and both in theirs. */
-export { lineOf, openBuiltIn } from './engines/built-in/built-in.ts'
-export { sayHere } from './engines/built-in/espeak.ts'
-export { BUILT_IN_VOICES } from './engines/built-in/voices.ts'
-export { SAMPLE_RATE, type SpeechRequest } from './engines/engine.ts'
-export { encodeHere } from './speech/encoding/encoders.ts'
-export { encodeSpeech } from './speech/encoding/index.ts'
-export { bringPlay } from './speech/speech-app-for-tests.ts'

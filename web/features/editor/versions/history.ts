@@ -1,0 +1,164 @@
+import { openShared, toPlay, type Shared } from '@replique/manuscript'
+import type { Play } from '@replique/script'
+import { applyUpdate, Doc } from 'yjs'
+import type { Version } from '@replique/contract'
+import { api } from '../../../platform/api/api.ts'
+import type { Link } from '../connection/link.ts'
+import { formatDate } from '../../../ui/dates.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { createStore } from '../../../platform/store.ts'
+import { sinceAsked, type EditorParts } from '../shell/view-state.ts'
+
+/** "Sunday 22 November 2026", « dimanche 22 novembre 2026 ». */
+export const dayOf = (time: string): string => formatDate(time, { dateStyle: 'full' })
+
+/** "14:05". */
+export const hourOf = (time: string): string => formatDate(time, { timeStyle: 'short' })
+
+/** The present, or the id of a version. */
+export type Moment = string
+export const NOW: Moment = 'now'
+
+/** What the play was at a moment. */
+interface Opened {
+  readonly play: Play
+  readonly shared: Shared
+}
+
+const openDoc = (doc: Doc): Opened => ({ play: toPlay(doc), shared: openShared(doc) })
+
+async function unzip(file: Blob): Promise<Uint8Array> {
+  const bytes = file.stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(bytes).arrayBuffer())
+}
+
+async function fetchVersion(play: string, versionId: string): Promise<Opened> {
+  const file = await api.plays.versions.state({ id: play, versionId })
+  const doc = new Doc()
+  applyUpdate(doc, await unzip(file))
+  return openDoc(doc)
+}
+
+/** Versions never change: the last few stay at hand while the play is open. */
+const MOST = 4
+const caches = new WeakMap<Link, Map<Moment, Promise<Opened>>>()
+
+/** What the play was at a moment; rejects where the server cannot be asked. */
+export function openMoment(link: Link, moment: Moment): Promise<Opened> {
+  if (moment === NOW) return Promise.resolve(openDoc(link.doc))
+  const cache = caches.get(link) ?? new Map<Moment, Promise<Opened>>()
+  caches.set(link, cache)
+  const known = cache.get(moment)
+  if (known !== undefined) return known
+  const asked = fetchVersion(link.play, moment)
+  cache.set(moment, asked)
+  asked.catch(() => cache.delete(moment))
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MOST) break
+    cache.delete(oldest)
+  }
+  return asked
+}
+
+/** What is known of a play's versions, newest first, and which two are looked at. */
+export interface HistoryState {
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly versions: readonly Version[]
+  /** There are older ones. */
+  readonly more: boolean
+  /** What went wrong last, in the reader's language. */
+  readonly fault: string | null
+  /** The earlier and the later moment that are compared. */
+  readonly compared: readonly [Moment, Moment]
+}
+
+const FIRST: HistoryState = { status: 'loading', versions: [], more: false, fault: null, compared: [NOW, NOW] }
+
+/** The versions of the play of one line: the same for the panel beside the page and for the view in its place. */
+export class History {
+  readonly state = createStore<HistoryState>({ ...FIRST, compared: [sinceAsked() ?? NOW, NOW] })
+  readonly #play: string
+
+  constructor({ play }: Link) {
+    this.#play = play
+  }
+
+  async load(): Promise<void> {
+    await this.#try(async () => {
+      const { versions, more } = await api.plays.versions.list({ id: this.#play })
+      this.#set({ versions, more, status: 'ready' })
+    })
+  }
+
+  async loadOlder(): Promise<void> {
+    const before = this.state.get().versions.at(-1)?.id
+    await this.#try(async () => {
+      const older = await api.plays.versions.list({ id: this.#play, ...(before !== undefined && { before }) })
+      this.#set({ versions: [...this.state.get().versions, ...older.versions], more: older.more })
+    })
+  }
+
+  /** Gives a version a name, another one, or none. */
+  async rename(versionId: string, name: string | null): Promise<boolean> {
+    return this.#try(async () => {
+      const changed = await api.plays.versions.rename({ id: this.#play, versionId, name })
+      this.#set({ versions: this.state.get().versions.map((one) => (one.id === versionId ? changed : one)) })
+    })
+  }
+
+  /** Keeps what the server has of the play now; throws where it cannot. */
+  async keep(name: string | null): Promise<Version> {
+    const made = await api.plays.versions.create({ id: this.#play, name })
+    const others = this.state.get().versions.filter(({ id }) => id !== made.id)
+    this.#set({ versions: [made, ...others], fault: null })
+    return made
+  }
+
+  compare(compared: readonly [Moment, Moment]): void {
+    this.#set({ compared })
+  }
+
+  async #try(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act()
+      this.#set({ fault: null })
+      return true
+    } catch (error) {
+      const status = this.state.get().status === 'loading' ? 'failed' : this.state.get().status
+      this.#set({ status, fault: failureMessage(error) })
+      return false
+    }
+  }
+
+  #set(change: Partial<HistoryState>): void {
+    this.state.set((now) => ({ ...now, ...change }))
+  }
+}
+
+const histories = new WeakMap<Link, History>()
+
+export function historyOf(link: Link): History {
+  const known = histories.get(link) ?? new History(link)
+  histories.set(link, known)
+  return known
+}
+
+/** Shows two moments in the page's place; where the panel lies over the page, it makes room. */
+export function compareMoments({ link, view }: EditorParts, moments: readonly [Moment, Moment]): void {
+  historyOf(link).compare(moments)
+  const beside = matchMedia('(min-width: 56.25rem)').matches
+  view.change({ stage: 'compare', find: null, ...(!beside && { side: null }) })
+}
+
+/** Two at most: a third one takes the place of the first. */
+export const chooseOne = (chosen: readonly Moment[], id: Moment, on: boolean): Moment[] =>
+  [...chosen.filter((one) => one !== id), ...(on ? [id] : [])].slice(-2)
+
+/** What is compared of these versions, newest first, where these are chosen: the earlier of two, or the one with the present. */
+export function momentsChosen(
+  versions: readonly Pick<Version, 'id'>[],
+  chosen: readonly Moment[],
+): readonly [Moment, Moment] {
+  const [later = NOW, earlier] = versions.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  return earlier === undefined ? [later, NOW] : [earlier, later]
+}

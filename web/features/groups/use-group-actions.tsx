@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { GroupDetail } from '@replique/contract'
+import { type FormEvent, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { refreshGroups } from './queries.ts'
+import { api } from '../../platform/api/api.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+
+type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
+
+/** Does something with a group: what is shown is read again, and a refusal is said. */
+export function useAttempt(): Attempt {
+  const client = useQueryClient()
+  return async (work, done) => {
+    try {
+      await work()
+      done?.()
+      return true
+    } catch (refusal) {
+      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
+      return false
+    } finally {
+      await refreshGroups(client)
+    }
+  }
+}
+
+/** Puts a group away, which can be undone where it is said, or opens it again. */
+export function useArchiving({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
+  const attempt = useAttempt()
+  const setArchived = (archived: boolean): Promise<boolean> =>
+    attempt(
+      () => (archived ? api.groups.archive({ id }) : api.groups.reopen({ id })),
+      () => (archived ? sayArchived() : void showToast({ title: m.groups_reopened({ name }) })),
+    )
+  const sayArchived = (): void => {
+    const undo = { label: m.plays_undo(), altText: m.groups_undo_alt({ name }), run: () => void setArchived(false) }
+    showToast({ title: m.groups_put_away({ name }), action: undo })
+  }
+  return { setArchived }
+}
+
+/** A form about what a group says of itself; a name has to be there before anything is sent. */
+export function useSaid(first: Said, send: (said: Said) => Promise<unknown>) {
+  const [said, setSaid] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (said.name.trim() === '') return setError(m.groups_name_missing())
+    setBusy(true)
+    try {
+      await send(said)
+    } catch (refusal) {
+      setError(failureMessage(refusal))
+      setBusy(false)
+    }
+  }
+  const change = (next: Said) => {
+    setSaid(next)
+    setError('')
+  }
+  return { said, busy, error, change, submit: (event: FormEvent) => void submit(event) }
+}
+
+/** What a group says of itself. */
+type Said = Pick<GroupDetail, 'name' | 'description' | 'language'>
+
+interface Props {
+  readonly said: Said
+  readonly error: string
+  readonly onChange: (said: Said) => void
+}
+
+export function GroupFields({ said, error, onChange }: Props) {
+  return (
+    <>
+      <TextField
+        label={m.groups_name()}
+        value={said.name}
+        maxLength={120}
+        autoComplete="off"
+        dir="auto"
+        error={error}
+        onChange={(event) => onChange({ ...said, name: event.target.value })}
+      />
+      <TextArea
+        label={m.groups_description()}
+        hint={m.groups_description_hint()}
+        value={said.description}
+        maxLength={2000}
+        rows={3}
+        dir="auto"
+        onChange={(event) => onChange({ ...said, description: event.target.value })}
+      />
+      <SelectField
+        label={m.groups_language()}
+        hint={m.groups_language_hint()}
+        value={said.language}
+        onChange={(event) => onChange({ ...said, language: event.target.value === 'fr' ? 'fr' : 'en' })}
+      >
+        <option value="en">{m.plays_language_en()}</option>
+        <option value="fr">{m.plays_language_fr()}</option>
+      </SelectField>
+    </>
+  )
+}
