@@ -19,6 +19,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   'POST /invitations/look': SMALL,
   'POST /plays/import': { file: LIMITS.upload },
   'POST /imports': { file: LIMITS.upload },
+  'POST /admin/backups/uploads/{id}': { file: LIMITS.backupPiece },
   'PUT /account/picture': { file: LIMITS.picture },
   'PUT /groups/{id}/picture': { file: LIMITS.picture },
   'POST /plays/{id}/recordings/{characterId}/{lineId}': { file: LIMITS.recording },

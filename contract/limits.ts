@@ -41,8 +41,13 @@ export const LIMITS = {
   trial: 5000,
   /** Names in one pasted list of accounts. */
   accounts: 200,
+  /** People that something is done with at once. */
+  peopleAtOnce: 100,
   /** Characters of such a list. */
   accountsList: 20_000,
+  /** A backup that is uploaded, in bytes, and a piece of it that is sent at once. */
+  backup: 20 * 1024 * 1024 * 1024,
+  backupPiece: 4 * 1024 * 1024,
   /** A picture beside a name, in bytes. */
   picture: 2 * 1024 * 1024,
   /** A recording of a line, in bytes and in seconds. */
@@ -128,3 +133,6 @@ export type PlayTemplate = keyof typeof PLAY_TEMPLATES
 
 /** A backup made now, or one of the dumps, is posted for here and answered as a file. */
 export const BACKUP_PATH = '/api/admin/backup'
+
+/** What a backup holds is read, or it is restored: the answer is a line of JSON for each step. */
+export const RESTORE_PATH = '/api/admin/restore'

@@ -25,7 +25,7 @@ import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
-import { openAdmin } from './modules/admin/index.ts'
+import { openAdmin, type LiveRestore } from './modules/admin/index.ts'
 import { openAi, type Ai } from './modules/ai/index.ts'
 import { openAuth, type AuthModule } from './modules/auth/index.ts'
 import { openCollab } from './modules/collab/index.ts'
@@ -39,7 +39,7 @@ import { openNews } from './modules/news/index.ts'
 import { openPlays, type Plays } from './modules/plays/index.ts'
 import { openRest } from './modules/rest/index.ts'
 import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './kernel/version.ts'
 
 /** What a test or a stage may put in place of the real thing. */
 export interface Overrides {
@@ -50,6 +50,8 @@ export interface Overrides {
   /** Folder of the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
+  /** Restores a backup in the place of all this; without it, nothing is restored while it runs. */
+  readonly restore?: LiveRestore
 }
 
 export interface App {
@@ -87,7 +89,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     readActor: rememberingActor((bearer) => readActor(bearer)),
     recoveryLimit: () => recoveryLimit(),
   })
-  const { modules, auth, flags, plays } = openModules(kernel)
+  const { modules, auth, flags, plays } = openModules(kernel, given.restore ?? null)
   recoveryLimit = () => recoveryLimitOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
@@ -95,6 +97,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
   const stopModules = stopOnce(kernel, modules)
+  let closed: Promise<void> | null = null
   const http = createHttpApp({
     kernel,
     modules,
@@ -117,7 +120,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     stopModules,
     stop: async () => {
       await stopModules()
-      await close(kernel)
+      await (closed ??= close(kernel))
     },
   }
 }
@@ -165,7 +168,10 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
   await migrate(database, folders, log)
 }
 
-function openModules(kernel: Kernel): {
+function openModules(
+  kernel: Kernel,
+  restore: LiveRestore | null,
+): {
   modules: readonly Module[]
   auth: AuthModule
   flags: FlagsModule
@@ -215,7 +221,17 @@ function openModules(kernel: Kernel): {
   const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news, speech: speechAbove(() => ai) })
   const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, modules)
-  const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
+  const admin = openAdmin(kernel, {
+    jobs,
+    mail,
+    auth,
+    groups,
+    plays,
+    health,
+    restore,
+    version: VERSION,
+    migrations: MIGRATION_FOLDERS,
+  })
   modules.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
   return { modules, auth, flags, plays }
 }

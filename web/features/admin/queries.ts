@@ -1,8 +1,7 @@
 import type { AuditEntry, FeatureName, OutboxLetter } from '@replique/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import type { JobSearch } from './jobs/job-search.ts'
-import type { PlaySearch } from './plays/play-search.ts'
+import type { ListSearch } from './frame/list-search.ts'
 
 export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
 export type Only = (typeof ONLY)[number]
@@ -10,11 +9,7 @@ export type Only = (typeof ONLY)[number]
 export const STATES = ['waiting', 'sent', 'kept', 'failed'] as const
 export type LetterState = (typeof STATES)[number]
 
-export interface UserSearch {
-  readonly search: string
-  readonly only: Only
-  readonly page: number
-}
+export type UserSearch = ListSearch<Only>
 
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
@@ -36,7 +31,7 @@ export const groupsQuery = (wanted: { search: string; page: number }) =>
     placeholderData: keepPreviousData,
   })
 
-export const playsQuery = (wanted: PlaySearch) =>
+export const playsQuery = (wanted: ListSearch<'all' | 'trashed'>) =>
   queryOptions({
     queryKey: ['admin', 'plays', wanted],
     queryFn: ({ signal }) => api.admins.plays(wanted, { signal }),
@@ -44,7 +39,7 @@ export const playsQuery = (wanted: PlaySearch) =>
   })
 
 /** Asked again while something of it goes on. */
-export const jobsQuery = (wanted: JobSearch) =>
+export const jobsQuery = (wanted: ListSearch<'all' | 'live' | 'failed'>) =>
   queryOptions({
     queryKey: ['admin', 'jobs', wanted],
     queryFn: ({ signal }) => api.admins.jobs(wanted, { signal }),

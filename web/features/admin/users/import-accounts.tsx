@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { LanguageField } from '../frame/language-field.tsx'
+import { LanguageField } from '../frame/fields.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 
