@@ -7,6 +7,20 @@ import { job } from './jobs.ts'
 import { letterLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
+/** Backups of rows and keys that the server makes by itself. */
+const schedule = z.object({
+  /** Of a day in UTC; null for never. */
+  hour: z.number().int().nullable(),
+  keep: z.number().int(),
+  madeAt: z.iso.datetime().nullable(),
+  /** The machine that has the last one on its disk. */
+  host: z.string().nullable(),
+  /** Since when none could be made, and why; null where the last one was. */
+  failedAt: z.iso.datetime().nullable(),
+  failure: z.enum(['full', 'denied', 'other']).nullable(),
+  nextAt: z.iso.datetime().nullable(),
+})
+
 /** What there is to go back to. Times are ISO 8601 in UTC. */
 export const backups = z.object({
   /** Those in the server's folder, newest first; their names begin with why they are there. */
@@ -15,6 +29,7 @@ export const backups = z.object({
   takenAt: z.iso.datetime().nullable(),
   /** Whether one can be restored while the server runs. */
   restorable: z.boolean(),
+  schedule,
 })
 export type Backups = z.infer<typeof backups>
 
@@ -165,6 +180,10 @@ export const admins = {
   backups: admin
     .route({ method: 'GET', path: '/admin/backups', summary: 'The dumps, and when a backup was last taken' })
     .output(backups),
+  scheduleBackups: admin
+    .route({ method: 'PUT', path: '/admin/backups/schedule', summary: 'When backups are made, and how many stay' })
+    .input(z.object({ hour: z.number().int().min(0).max(23).nullable(), keep: z.number().int().min(1).max(365) }))
+    .output(schedule),
   uploadBackup: admin
     .errors(errors('backup_wrong', 'backup_too_large', 'upload_moved_on', 'restore_elsewhere', 'storage_full'))
     .route({

@@ -4,7 +4,8 @@ import { createHttpApp } from './http-app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type ReadActor } from './kernel/actor.ts'
 import { openAudit } from './kernel/audit/audit.ts'
-import { dump, scheduleDumps } from './kernel/backup/dumps.ts'
+import { dump } from './kernel/backup/dumps.ts'
+import { openBackupSchedule, type BackupSchedule } from './kernel/backup/schedule.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/db/database.ts'
 import { findUnapplied, migrate, readApplied, type MigrationFolder } from './kernel/db/migrate.ts'
@@ -60,6 +61,7 @@ export interface App {
   readonly modules: readonly Module[]
   readonly auth: AuthModule
   readonly plays: Plays
+  readonly schedule: BackupSchedule
   readonly http: Hono<AppEnv>
   fetch(request: Request): Promise<Response>
   /** Starts jobs and modules; answering requests does not wait for it. */
@@ -89,11 +91,11 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     readActor: rememberingActor((bearer) => readActor(bearer)),
     recoveryLimit: () => recoveryLimit(),
   })
-  const { modules, auth, flags, plays } = openModules(kernel, given.restore ?? null)
+  const schedule = openBackupSchedule(kernel)
+  const { modules, auth, flags, plays } = openModules(kernel, { schedule, restore: given.restore ?? null })
   recoveryLimit = () => recoveryLimitOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
-  const dumps = kernel.database.engine === 'pglite' ? scheduleDumps(dumpingOf(kernel), kernel.jobs) : null
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
   const stopModules = stopOnce(kernel, modules)
@@ -110,12 +112,13 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     modules,
     auth,
     plays,
+    schedule,
     http,
     fetch: async (request) => http.fetch(request),
     start: async () => {
       for (const module of modules) await module.start?.()
       await kernel.jobs.start()
-      await dumps?.start()
+      await schedule.start()
     },
     stopModules,
     stop: async () => {
@@ -170,7 +173,7 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
 
 function openModules(
   kernel: Kernel,
-  restore: LiveRestore | null,
+  { restore, schedule }: { restore: LiveRestore | null; schedule: BackupSchedule },
 ): {
   modules: readonly Module[]
   auth: AuthModule
@@ -229,6 +232,7 @@ function openModules(
     plays,
     health,
     restore,
+    schedule,
     version: VERSION,
     migrations: MIGRATION_FOLDERS,
   })

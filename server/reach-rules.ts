@@ -120,6 +120,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'admins.addAccounts': own({ list: 'Léa', language: 'fr' }),
   'admins.audit': own(),
   'admins.backups': own(),
+  'admins.scheduleBackups': own({ hour: 3, keep: 5 }),
   'admins.uploadBackup': { anonymous: 401, file: true, body: { at: 0, size: 9 } },
   'admins.jobs': own(),
   'admins.cancelJob': own(),

@@ -115,7 +115,9 @@ async function serve(config: Config, lock: FolderLock | null): Promise<Running> 
       ? Promise.reject(signal.reason as Error)
       : replace(async (old) => {
           hear({ phase: 'saving' })
-          await dump({ database: old.kernel.database, dataDir: config.dataDir, clock, log }, 'before-restore', true)
+          await dump({ database: old.kernel.database, dataDir: config.dataDir, clock, log }, 'before-restore', {
+            files: true,
+          })
           hear({ phase: 'exchanging' })
           await old.stop()
           await prepared.commit()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { newToken } from '../ids.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { writeArchive } from './archive.ts'
 
@@ -13,7 +12,6 @@ const KEPT = { daily: 14, 'before-upgrade': 14, 'before-restore': 3, uploaded: 3
 export type DumpReason = keyof typeof KEPT
 const REASONS = Object.keys(KEPT) as DumpReason[]
 
-const DAY = 24 * 60 * 60 * 1000
 const NAME = /^(daily|before-upgrade|before-restore|uploaded)-(\d{4}-\d{2}-\d{2}T\d{6}Z)\.tar\.gz$/
 
 export interface Dumping {
@@ -31,8 +29,8 @@ async function pathFor(reason: DumpReason, { dataDir, clock }: Pick<Dumping, 'da
   return join(folder, `${reason}-${stampOf(clock.now())}.tar.gz`)
 }
 
-async function removeOld(reason: DumpReason, dataDir: string): Promise<number> {
-  const old = (await listDumps(dataDir, reason)).slice(KEPT[reason])
+async function removeOld(reason: DumpReason, dataDir: string, keep: number = KEPT[reason]): Promise<number> {
+  const old = (await listDumps(dataDir, reason)).slice(keep)
   for (const name of old) await rm(join(dataDir, 'dumps', name), { force: true })
   return old.length
 }
@@ -41,11 +39,11 @@ async function removeOld(reason: DumpReason, dataDir: string): Promise<number> {
 export async function dump(
   { database, dataDir, clock, log }: Dumping,
   reason: Exclude<DumpReason, 'uploaded'>,
-  files = false,
+  { files = false, keep }: { readonly files?: boolean; readonly keep?: number } = {},
 ): Promise<string> {
   const path = await pathFor(reason, { dataDir, clock })
   const size = await writeArchive({ database, dataDir, now: clock.now(), files }, path)
-  const removed = await removeOld(reason, dataDir)
+  const removed = await removeOld(reason, dataDir, keep)
   log.info('database dumped', { reason, path, size, removed })
   return path
 }
@@ -74,7 +72,7 @@ export interface KeptDump {
 }
 
 /** When a dump was made, by its name. */
-function timeOf(name: string): string {
+export function timeOf(name: string): string {
   const [, day = '', hours = '', minutes = '', seconds = ''] = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
   return `${day}T${hours}:${minutes}:${seconds}.000Z`
 }
@@ -95,21 +93,6 @@ export async function listKept(dataDir: string): Promise<KeptDump[]> {
 export async function findDump(dataDir: string, name: string): Promise<string | null> {
   const path = join(dataDir, 'dumps', name)
   return NAME.test(name) && (await stat(path).catch(() => null))?.isFile() === true ? path : null
-}
-
-export async function isDumpDue({ dataDir, clock }: Dumping): Promise<boolean> {
-  const [newest] = await listDumps(dataDir, 'daily')
-  return newest === undefined || newest < `daily-${stampOf(new Date(clock.now().getTime() - DAY))}`
-}
-
-/** Every night, and soon after a start that comes more than a day after the last one, for machines that sleep at night. */
-export function scheduleDumps(dumping: Dumping, jobs: Jobs): { start(): Promise<void> } {
-  jobs.define('daily-dump', async () => void (await dump(dumping, 'daily')), { schedule: '15 3 * * *' })
-  return {
-    start: async () => {
-      if (await isDumpDue(dumping)) await jobs.enqueue('daily-dump', {})
-    },
-  }
 }
 
 /** A whole backup as a stream. It is written first, so that a slow reader does not keep the database waiting. */

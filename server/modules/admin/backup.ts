@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { bearerOf } from '../../kernel/actor.ts'
 import { findDump, listKept, takeBackup } from '../../kernel/backup/dumps.ts'
+import type { Schedule, ScheduleState } from '../../kernel/backup/schedule.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { requireAdministrator } from './actions.ts'
@@ -27,7 +28,21 @@ export async function listBackups(deps: AdminDeps): Promise<Backups> {
     dumps: await listKept(config.dataDir),
     takenAt: taken?.toISOString() ?? null,
     restorable: isRestorable(deps),
+    schedule: showSchedule(await deps.modules.schedule.read()),
   }
+}
+
+function showSchedule({ hour, keep, madeAt, host, failedAt, failure, nextAt }: ScheduleState): Backups['schedule'] {
+  const [made, failed, next] = [madeAt, failedAt, nextAt].map((time) => time?.toISOString() ?? null)
+  return { hour, keep, madeAt: made ?? null, host, failedAt: failed ?? null, failure, nextAt: next ?? null }
+}
+
+export async function scheduleBackups(
+  { modules }: AdminDeps,
+  by: string,
+  schedule: Schedule,
+): Promise<Backups['schedule']> {
+  return showSchedule(await modules.schedule.set(by, schedule))
 }
 
 /** A backup made now, or one of the dumps, as a file; outside the contract because it is sent as it is read. */

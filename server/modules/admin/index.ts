@@ -9,8 +9,7 @@ import type { AdminModules } from './deps.ts'
 import { mountRestore, type RestoreState } from './restore.ts'
 import { adminRoutes } from './routes.ts'
 
-export type { AdminModules } from './deps.ts'
-export type { LiveRestore } from './restore.ts'
+export type { AdminModules, LiveRestore } from './deps.ts'
 
 /** Opens the module. It stores nothing; everything is asked of the modules below. */
 export function openAdmin(kernel: Kernel, modules: AdminModules): Module {

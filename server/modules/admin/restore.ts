@@ -8,27 +8,11 @@ import { openAudit } from '../../kernel/audit/audit.ts'
 import { findDump, keepUploaded } from '../../kernel/backup/dumps.ts'
 import { DamagedArchiveError } from '../../kernel/backup/untar.ts'
 import { inspectArchive, mostOf } from '../../kernel/backup/restore.ts'
-import type { Database } from '../../kernel/db/database.ts'
 import { NewerDataError } from '../../kernel/db/migrate.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { requireAdministrator } from './actions.ts'
 import type { AdminDeps } from './deps.ts'
-
-type LiveStep =
-  | { readonly phase: 'reading'; readonly done: number }
-  | { readonly phase: 'saving' }
-  | { readonly phase: 'exchanging' }
-
-interface LiveOptions {
-  readonly signal: AbortSignal
-  hear(this: void, step: LiveStep): void
-  /** What is done with the restored database before it counts. */
-  settle(this: void, database: Database): Promise<void>
-}
-
-/** Saves what is there, puts a backup in its place and begins anew; throws where nothing was changed. */
-export type LiveRestore = (file: string, options: LiveOptions) => Promise<void>
 
 /** Whether a backup can be restored while this server runs: another one on the same database would go on with what it knows. */
 export const isRestorable = ({ kernel, modules }: AdminDeps): boolean =>

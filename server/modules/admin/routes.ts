@@ -13,7 +13,7 @@ import {
   setTrashed,
   transferPlay,
 } from './actions.ts'
-import { listBackups } from './backup.ts'
+import { listBackups, scheduleBackups } from './backup.ts'
 import type { AdminDeps } from './deps.ts'
 import { groupMany, removeMany, sendLinks, suspendMany } from './many.ts'
 import { takePiece, type RestoreState } from './restore.ts'
@@ -40,6 +40,7 @@ export function adminRoutes(deps: AdminDeps, state: RestoreState) {
       by(context)
       return listBackups(deps)
     }),
+    scheduleBackups: admins.scheduleBackups.handler(({ input, context }) => scheduleBackups(deps, by(context), input)),
     uploadBackup: admins.uploadBackup.handler(({ input, context: { actor } }) =>
       takePiece(deps, state, requireAdministrator(actor), input),
     ),

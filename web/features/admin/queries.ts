@@ -1,7 +1,10 @@
 import type { AuditEntry, FeatureName, OutboxLetter } from '@replique/contract'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import type { ListSearch } from './frame/list-search.ts'
+import { m } from '../../messages/messages.js'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
 
 export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
 export type Only = (typeof ONLY)[number]
@@ -116,3 +119,21 @@ export const aiFailuresQuery = (name: FeatureName) =>
     queryKey: ['admin', 'ai', 'failures', name],
     queryFn: ({ signal }) => ai.failures({ name }, { signal }),
   })
+
+export type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
+
+/** Does something for an administrator: what is shown is read again, and a refusal is said. */
+export function useAttempt(): Attempt {
+  const client = useQueryClient()
+  return async (work, done) => {
+    try {
+      await work()
+      await client.invalidateQueries({ queryKey: ['admin'] })
+      done?.()
+      return true
+    } catch (error) {
+      showToast({ title: m.admin_failed(), body: failureMessage(error) })
+      return false
+    }
+  }
+}

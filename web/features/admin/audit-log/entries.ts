@@ -35,6 +35,8 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'play.trashed': [m.admin_act_play_trashed, titleOf],
   'play.restored': [m.admin_act_play_restored, titleOf],
   'play.transferred': [m.admin_act_play_transferred, titleOf],
+  'backup.scheduled': [m.admin_act_backup_scheduled],
+  'backup.failed': [m.admin_act_backup_failed],
   'backup.taken': [m.admin_act_backup],
   'backup.uploaded': [m.admin_act_backup_uploaded],
   'backup.restore-begun': [m.admin_act_restore_begun],

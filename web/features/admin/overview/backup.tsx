@@ -11,6 +11,7 @@ import { Problem } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure } from '../frame/list-states.tsx'
 import { bytesInWords } from './facts.tsx'
+import { ScheduleForm } from './schedule.tsx'
 import type { Chosen } from './restore.tsx'
 
 /** Most visits restore nothing. */
@@ -93,6 +94,7 @@ export function BackupPage() {
           <p className="text-sm text-ink-soft">{m.admin_backup_taken({ when: timeInWords(backups.data.takenAt) })}</p>
         )}
       </section>
+      {backups.data && <ScheduleForm schedule={backups.data.schedule} />}
       <section className="mb-10">
         <h2 className="mb-1 text-lg font-semibold">{m.admin_dumps()}</h2>
         {backups.isPending && <ListSkeleton />}
