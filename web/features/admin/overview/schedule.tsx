@@ -77,7 +77,7 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
           value={keep}
           onChange={(event) => setKeep(event.target.value)}
         />
-        <Button type="submit" busy={busy} disabled={isWrong}>
+        <Button type="submit" className="mb-1.5" busy={busy} disabled={isWrong}>
           {m.admin_save()}
         </Button>
       </form>
