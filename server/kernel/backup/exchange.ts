@@ -52,7 +52,7 @@ export async function exchange({ dataDir, folder, stays = [] }: Exchange, commit
     aside: `before-restore-${token}`,
     incoming,
     replaced: (await readdir(dataDir)).filter(
-      (name) => incoming.includes(name) || !(STAYS.test(name) || stays.includes(name)),
+      (name) => !(STAYS.test(name) || stays.includes(name)) || incoming.includes(name),
     ),
   }
   await writeJournal(dataDir, journal)
