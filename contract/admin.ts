@@ -1,20 +1,63 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { errors } from './errors.ts'
+import { errors, type ErrorCode } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { job } from './jobs.ts'
 import { letterLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
+/** Backups of rows and keys that the server makes by itself. */
+const schedule = z.object({
+  /** Of a day in UTC; null for never. */
+  hour: z.number().int().nullable(),
+  keep: z.number().int(),
+  madeAt: z.iso.datetime().nullable(),
+  /** The machine that has the last one on its disk. */
+  host: z.string().nullable(),
+  /** Since when none could be made, and why; null where the last one was. */
+  failedAt: z.iso.datetime().nullable(),
+  failure: z.enum(['full', 'denied', 'other']).nullable(),
+  nextAt: z.iso.datetime().nullable(),
+})
+
 /** What there is to go back to. Times are ISO 8601 in UTC. */
 export const backups = z.object({
-  /** Those that the server makes by itself with the embedded database, newest first: rows and keys, no stored files. */
+  /** Those in the server's folder, newest first; their names begin with why they are there. */
   dumps: z.array(z.object({ name: z.string(), bytes: z.number(), madeAt: z.iso.datetime() })),
   /** When an administrator last downloaded a whole backup; null if never. */
   takenAt: z.iso.datetime().nullable(),
+  /** Whether one can be restored while the server runs. */
+  restorable: z.boolean(),
+  schedule,
 })
 export type Backups = z.infer<typeof backups>
+
+/** What a backup holds. */
+export interface BackupContents {
+  readonly madeAt: string
+  /** The version that made it; null for those that do not say. */
+  readonly version: string | null
+  /** Whether stored files are in it, or only rows and keys. */
+  readonly whole: boolean
+  readonly files: number
+  readonly bytes: number
+  readonly people: number
+  readonly plays: number
+  /** Whether the account of whoever asks is in it, as an administrator's. */
+  readonly own: boolean
+}
+
+/** The lines that a restore is answered in. */
+export type RestoreStep =
+  /** Bytes of the file that were read, and of how many; it can still be cancelled. */
+  | { readonly phase: 'reading'; readonly done: number; readonly all: number }
+  /** The end, where it was only asked what is in it; and how whoever restores it proves who they are. */
+  | { readonly phase: 'read'; readonly contents: BackupContents; readonly proof: 'password' | 'recent-sign-in' }
+  /** What is there is saved, then replaced: from now on the server answers nobody. */
+  | { readonly phase: 'saving' | 'exchanging' }
+  | { readonly phase: 'restored' }
+  | { readonly phase: 'failed'; readonly code: ErrorCode }
 
 export const plan = z.enum(['free', 'pro'])
 export type Plan = z.infer<typeof plan>
@@ -94,10 +137,25 @@ export type AuditEntry = z.infer<typeof auditEntry>
 export const startAccount = z.object({ name: z.string(), login: z.string(), password: z.string() })
 export type StartAccount = z.infer<typeof startAccount>
 
+const id = z.object({ id: uuid })
+/** What came of an act on one of several people: done, nothing to do, one's own account, or why not. */
+export const personOutcome = z.enum([
+  'done',
+  'unchanged',
+  'own_account',
+  'user_not_found',
+  'last_administrator',
+  'no_mailbox',
+  'too_many_requests',
+])
+export type PersonOutcome = z.infer<typeof personOutcome>
+
+const ids = z.array(uuid).min(1).max(LIMITS.peopleAtOnce)
+const outcomes = z.array(z.object({ id: uuid, outcome: personOutcome }))
+
 const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const kept = admin.errors(errors('hosted_accounts'))
 const onUser = kept.errors(errors('user_not_found'))
-const id = z.object({ id: uuid })
 
 export const admins = {
   overview: admin.route({ method: 'GET', path: '/admin/overview', summary: 'The instance at a glance' }).output(
@@ -122,6 +180,27 @@ export const admins = {
   backups: admin
     .route({ method: 'GET', path: '/admin/backups', summary: 'The dumps, and when a backup was last taken' })
     .output(backups),
+  scheduleBackups: admin
+    .route({ method: 'PUT', path: '/admin/backups/schedule', summary: 'When backups are made, and how many stay' })
+    .input(z.object({ hour: z.number().int().min(0).max(23).nullable(), keep: z.number().int().min(1).max(365) }))
+    .output(schedule),
+  uploadBackup: admin
+    .errors(errors('backup_wrong', 'backup_too_large', 'upload_moved_on', 'restore_elsewhere', 'storage_full'))
+    .route({
+      method: 'POST',
+      path: '/admin/backups/uploads/{id}',
+      summary: 'The next piece of a backup; the first begins an upload and ends any other',
+    })
+    .input(
+      id.extend({
+        at: z.coerce.number().int().min(0),
+        /** Bytes of the whole file. */
+        size: z.coerce.number().int().min(1),
+        file: z.file(),
+      }),
+    )
+    /** The name under which it is kept, once it is there. */
+    .output(z.object({ name: z.string().nullable() })),
   users: admin
     .route({ method: 'GET', path: '/admin/users', summary: 'People, newest first' })
     .input(
@@ -167,6 +246,34 @@ export const admins = {
     .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete an account', successStatus: 204 })
     .input(id)
     .output(z.void()),
+  suspendUsers: admin
+    .route({ method: 'POST', path: '/admin/users/suspend', summary: 'Suspend several people, or let them in again' })
+    .input(z.object({ ids, suspended: z.boolean() }))
+    .output(z.object({ outcomes })),
+  sendUserLinks: kept
+    .route({
+      method: 'POST',
+      path: '/admin/users/send-links',
+      summary: 'Send several people a link to sign in with, or their invitation again',
+    })
+    .input(z.object({ ids, language: letterLanguage }))
+    .output(z.object({ outcomes, leaves: z.boolean() })),
+  groupUsers: admin
+    .errors(errors('too_many_groups', 'group_full', 'user_not_found'))
+    .route({ method: 'POST', path: '/admin/users/add-to-group', summary: 'Make several people members of a group' })
+    .input(
+      z.object({
+        ids,
+        language: letterLanguage,
+        /** The name of a group that one leads, or of a new one. */
+        group: z.string().trim().min(1).max(LIMITS.groupName),
+      }),
+    )
+    .output(z.object({ outcomes, group: z.object({ id: uuid, name: z.string() }) })),
+  removeUsers: admin
+    .route({ method: 'POST', path: '/admin/users/remove', summary: 'Delete several accounts' })
+    .input(z.object({ ids }))
+    .output(z.object({ outcomes })),
   inviteUser: kept
     .errors(errors('user_exists'))
     .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite somebody', successStatus: 201 })

@@ -10,6 +10,26 @@ export const ERRORS = {
   person_not_found: { status: 404, message: 'This person doesn’t have access to the play.' },
   character_not_found: { status: 404, message: 'This character is no longer in the play.' },
   backup_not_found: { status: 404, message: 'This backup no longer exists.' },
+  backup_wrong: {
+    status: 400,
+    message: 'This file isn’t a complete backup of Réplique. Nothing was changed.',
+  },
+  backup_newer: {
+    status: 409,
+    message: 'This backup was made by a newer version of Réplique. Upgrade the server first. Nothing was changed.',
+  },
+  backup_too_large: { status: 413, message: 'A backup can be up to 20 GB here. Restore it on the command line.' },
+  upload_moved_on: { status: 409, message: 'Another upload has begun in the meantime. Choose the file again.' },
+  restore_going_on: { status: 409, message: 'A backup is already being read or restored. Wait until that is done.' },
+  restore_failed: {
+    status: 409,
+    message: 'The backup couldn’t be restored, so nothing was changed. The log says why.',
+  },
+  restore_elsewhere: {
+    status: 409,
+    message:
+      'Several servers share this database. Stop them all, and restore the backup on the command line of one of them.',
+  },
   job_not_found: { status: 404, message: 'This job no longer exists.' },
   flag_not_found: { status: 404, message: 'This feature flag doesn’t exist.' },
   version_not_found: { status: 404, message: 'This play has no such version.' },

@@ -41,8 +41,13 @@ export const LIMITS = {
   trial: 5000,
   /** Names in one pasted list of accounts. */
   accounts: 200,
+  /** People that something is done with at once. */
+  peopleAtOnce: 100,
   /** Characters of such a list. */
   accountsList: 20_000,
+  /** A backup that is uploaded, in bytes, and a piece of it that is sent at once. */
+  backup: 20 * 1024 * 1024 * 1024,
+  backupPiece: 4 * 1024 * 1024,
   /** A picture beside a name, in bytes. */
   picture: 2 * 1024 * 1024,
   /** A recording of a line, in bytes and in seconds. */
@@ -148,6 +153,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   'POST /invitations/look': SMALL,
   'POST /plays/import': { file: LIMITS.upload },
   'POST /imports': { file: LIMITS.upload },
+  'POST /admin/backups/uploads/{id}': { file: LIMITS.backupPiece },
   'PUT /account/picture': { file: LIMITS.picture },
   'PUT /groups/{id}/picture': { file: LIMITS.picture },
   'POST /plays/{id}/recordings/{characterId}/{lineId}': { file: LIMITS.recording },
@@ -157,3 +163,6 @@ export const BODIES: Readonly<Record<string, Body>> = {
   'POST /plays/{id}/tones/forget': LARGE,
   'PATCH /plays/{id}/pronunciation': LARGE,
 }
+
+/** What a backup holds is read, or it is restored: the answer is a line of JSON for each step. */
+export const RESTORE_PATH = '/api/admin/restore'

@@ -4,7 +4,8 @@ import { createHttpApp } from './http-app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type ReadActor } from './kernel/actor.ts'
 import { openAudit } from './kernel/audit/audit.ts'
-import { dump, scheduleDumps } from './kernel/backup/dumps.ts'
+import { dump } from './kernel/backup/dumps.ts'
+import { openBackupSchedule, type BackupSchedule } from './kernel/backup/schedule.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
 import { findUnapplied, migrate, readApplied, type MigrationFolder } from './kernel/db/migrate.ts'
@@ -22,7 +23,7 @@ import { openDiskStorage, type Storage } from './kernel/storage/storage.ts'
 import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
-import { openAdmin } from './modules/admin/index.ts'
+import { openAdmin, type LiveRestore } from './modules/admin/index.ts'
 import { openAi, type Ai } from './modules/ai/index.ts'
 import { openAuth, type AuthModule } from './modules/auth/index.ts'
 import { openCollab } from './modules/collab/index.ts'
@@ -36,7 +37,7 @@ import { openNews } from './modules/news/index.ts'
 import { openPlays, type Plays } from './modules/plays/index.ts'
 import { openRest } from './modules/rest/index.ts'
 import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './kernel/version.ts'
 
 /** What a test or a stage may put in place of the real thing. */
 export interface Overrides {
@@ -47,6 +48,8 @@ export interface Overrides {
   /** Folder of the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
+  /** Restores a backup in the place of all this; without it, nothing is restored while it runs. */
+  readonly restore?: LiveRestore
 }
 
 export interface App {
@@ -55,6 +58,7 @@ export interface App {
   readonly modules: readonly Module[]
   readonly auth: AuthModule
   readonly plays: Plays
+  readonly schedule: BackupSchedule
   readonly http: Hono<AppEnv>
   fetch(request: Request): Promise<Response>
   /** Starts jobs and modules; answering requests does not wait for it. */
@@ -84,14 +88,15 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     readActor: rememberingActor((bearer) => readActor(bearer)),
     recoveryLimit: () => recoveryLimit(),
   })
-  const { modules, auth, flags, plays } = openModules(kernel)
+  const schedule = openBackupSchedule(kernel)
+  const { modules, auth, flags, plays } = openModules(kernel, { schedule, restore: given.restore ?? null })
   recoveryLimit = () => recoveryLimitOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
-  const dumps = kernel.database.engine === 'pglite' ? scheduleDumps(dumpingOf(kernel), kernel.jobs) : null
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
   const stopModules = stopOnce(kernel, modules)
+  let closed: Promise<void> | null = null
   const http = createHttpApp({
     kernel,
     modules,
@@ -104,17 +109,18 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     modules,
     auth,
     plays,
+    schedule,
     http,
     fetch: async (request) => http.fetch(request),
     start: async () => {
       for (const module of modules) await module.start?.()
       await kernel.jobs.start()
-      await dumps?.start()
+      await schedule.start()
     },
     stopModules,
     stop: async () => {
       await stopModules()
-      await close(kernel)
+      await (closed ??= close(kernel))
     },
   }
 }
@@ -162,7 +168,10 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
   await migrate(database, folders, log)
 }
 
-function openModules(kernel: Kernel): {
+function openModules(
+  kernel: Kernel,
+  { restore, schedule }: { restore: LiveRestore | null; schedule: BackupSchedule },
+): {
   modules: readonly Module[]
   auth: AuthModule
   flags: FlagsModule
@@ -212,7 +221,18 @@ function openModules(kernel: Kernel): {
   const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news, speech: speechAbove(() => ai) })
   const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, modules)
-  const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
+  const admin = openAdmin(kernel, {
+    jobs,
+    mail,
+    auth,
+    groups,
+    plays,
+    health,
+    restore,
+    schedule,
+    version: VERSION,
+    migrations: MIGRATION_FOLDERS,
+  })
   modules.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
   return { modules, auth, flags, plays }
 }

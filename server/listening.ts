@@ -3,11 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Duplex } from 'node:stream'
+import { ERRORS } from '@replique/contract'
 import type { App } from './app.ts'
 import { StartError } from './kernel/start-error.ts'
 
 export interface Listening {
   readonly port: number
+  /** Takes no requests for now: each is told to come again. Resolves when those that run have ended, or have had their time. */
+  pause(): Promise<void>
+  /** Has requests answered by this one from now on. */
+  serve(app: App): void
   /** Takes no new requests, lets those that run finish for a moment, then closes. */
   close(): Promise<void>
 }
@@ -20,17 +25,70 @@ const HEADERS = 64 * 1024
 export async function listen(app: App): Promise<Listening> {
   const { host, port } = app.config
   const serverOptions = { maxHeaderSize: HEADERS }
-  const server = createAdaptorServer({ fetch: app.http.fetch, hostname: host, serverOptions }) as Server
+  const front = openFront(app)
+  const server = createAdaptorServer({ fetch: front.fetch, hostname: host, serverOptions }) as Server
   server.headersTimeout = 15_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 65_000
-  const takers = app.modules.flatMap((module) => (module.upgrade ? [module.upgrade.bind(module)] : []))
-  serveUpgrades(server, takers)
+  serveUpgrades(server, [front.upgrade])
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, app.config)))
     server.listen(port, host, resolve)
   })
-  return { port: (server.address() as AddressInfo).port, close: () => closeSoon(server) }
+  const { pause, serve } = front
+  return { port: (server.address() as AddressInfo).port, pause, serve, close: () => closeSoon(server) }
+}
+
+type Fetch = App['http']['fetch']
+
+/** What stands between the port and the app, which may be replaced while the port stays open. */
+function openFront(first: App) {
+  let app: App | null = first
+  let running = 0
+  let quiet: (() => void) | null = null
+  const fetch: Fetch = async (request, ...rest) => {
+    if (app === null) return answerPaused(request)
+    running += 1
+    try {
+      return await app.http.fetch(request, ...rest)
+    } finally {
+      running -= 1
+      if (running === 0) quiet?.()
+    }
+  }
+  const upgrade: TakeUpgrade = (...asked) => app?.modules.some((module) => module.upgrade?.(...asked)) ?? false
+  return {
+    fetch,
+    upgrade,
+    pause: async () => {
+      app = null
+      if (running === 0) return
+      const impatient = setTimeout(() => quiet?.(), PATIENCE)
+      await new Promise<void>((resolve) => (quiet = resolve))
+      clearTimeout(impatient)
+      quiet = null
+    },
+    serve: (next: App) => {
+      app = next
+    },
+  }
+}
+
+const { message } = ERRORS.unavailable
+const PAUSED = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Réplique</title>
+<p lang="en">A backup is being restored. This page reloads by itself.</p>
+<p lang="fr">Une sauvegarde est en cours de restauration. Cette page se recharge d’elle-même.</p>`
+
+function answerPaused(request: Request): Response {
+  const isPage = request.headers.get('accept')?.includes('text/html') === true
+  const headers = {
+    'retry-after': '5',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+  }
+  return new Response(isPage ? PAUSED : JSON.stringify({ code: 'unavailable', message }), { status: 503, headers })
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

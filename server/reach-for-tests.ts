@@ -36,7 +36,8 @@ function bodyOf(route: Route, more: object | undefined): RequestInit {
   }
   const form = new FormData()
   form.append('file', new File(['INT. HERE'], 'a.fountain'))
-  for (const [key, value] of Object.entries(more ?? {})) form.append(key, String(value))
+  for (const [key, value] of Object.entries({ ...(body as object | undefined), ...more }))
+    form.append(key, String(value))
   return { body: form }
 }
 

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { BESIDE, besideCommitment, clearBeside, isFilled, makeRoomBeside } from './kernel/backup/beside.ts'
 import { FILES_ALONE, recoverExchange } from './kernel/backup/exchange.ts'
-import { restore } from './kernel/backup/restore.ts'
+import { prepareRestore, type PreparedRestore, type RestoreTarget } from './kernel/backup/restore.ts'
 import { openDatabase, type Database } from './kernel/db/database.ts'
 import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
@@ -24,7 +25,10 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
  * Without one it reads a single file.
  */
 export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log): Promise<void> {
-  if (databaseUrl === null) return recoverExchange(dataDir, () => Promise.resolve(FILES_ALONE))
+  if (databaseUrl === null) {
+    await recoverExchange(dataDir, () => Promise.resolve(FILES_ALONE))
+    return removeLeftovers(dataDir)
+  }
   let opened: Database | null = null
   try {
     await recoverExchange(dataDir, async () => {
@@ -36,18 +40,46 @@ export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log):
   }
 }
 
+/** Folders that were being filled when the process ended. Whoever holds the lock fills none. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir)
+  for (const name of names.filter((one) => /^restoring-.{8}$/.test(one)))
+    await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
 /** Puts a backup in the place of what the settings name; what is there stays as it is until the backup has been read. */
 export async function restoreBackup(config: Config, { file, force, log }: Asked): Promise<void> {
-  const { dataDir, databaseUrl } = config
+  const { dataDir } = config
   await recoverRestore(config, log)
   if (!force && (await readdir(dataDir)).some((name) => !NOTHING.test(name))) {
     throw new StartError(`DATA_DIR ${dataDir} is not empty: --force replaces everything in it by the backup.`)
   }
+  const prepared = await prepareBackup(config, { file, force, log })
+  try {
+    await prepared.commit()
+  } finally {
+    await prepared.discard()
+  }
+}
+
+/** Reads a backup beside what the settings name, which may be in use: nothing counts of it before it is committed. */
+export async function prepareBackup(
+  { dataDir, databaseUrl }: Place,
+  { file, force, log, ...target }: Asked & Pick<RestoreTarget, 'reading' | 'settle'>,
+): Promise<PreparedRestore> {
+  const place = { ...target, dataDir, folders: MIGRATION_FOLDERS }
   if (databaseUrl === null) {
     const open = (folder: string): Promise<Database> => openDatabase({ databaseUrl: null, dataDir: folder }, log)
-    return restore(file, { dataDir, folders: MIGRATION_FOLDERS, open })
+    return prepareRestore(file, { ...place, open })
   }
-  const database = await openDatabase(config, log)
+  const database = await openDatabase({ dataDir, databaseUrl }, log)
+  const leave = async (): Promise<void> => {
+    try {
+      await clearBeside(database)
+    } finally {
+      await database.close()
+    }
+  }
   try {
     if (!force && (await isFilled(database)))
       throw new StartError(
@@ -56,12 +88,16 @@ export async function restoreBackup(config: Config, { file, force, log }: Asked)
     await makeRoomBeside(database)
     const { openPostgres } = await import('./kernel/db/postgres.ts')
     const open = (): Promise<Database> => openPostgres(databaseUrl, log, BESIDE)
-    const target = { dataDir, folders: MIGRATION_FOLDERS, open, commitment: besideCommitment(database) }
-    await restore(file, target).catch(async (error: unknown) => {
-      await clearBeside(database)
-      throw error
-    })
-  } finally {
-    await database.close()
+    const prepared = await prepareRestore(file, { ...place, open, commitment: besideCommitment(database) })
+    return {
+      commit: () => prepared.commit(),
+      discard: async () => {
+        await prepared.discard()
+        await leave()
+      },
+    }
+  } catch (error) {
+    await leave()
+    throw error
   }
 }

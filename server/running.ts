@@ -1,22 +1,26 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Config, readConfig } from './config.ts'
 import type { App } from './app.ts'
-import { takeBackup } from './kernel/backup/dumps.ts'
-import { openControl } from './kernel/data-folder/control.ts'
+import { dump, takeBackup } from './kernel/backup/dumps.ts'
+import { mostOf } from './kernel/backup/restore.ts'
+import { openControl, type ControlActions } from './kernel/data-folder/control.ts'
 import { checkStamp, prepareFolder } from './kernel/data-folder/data-folder.ts'
 import { lockFolder, type FolderLock } from './kernel/data-folder/lock.ts'
-import { NewerDataError } from './kernel/db/migrate.ts'
+import { migrate, NewerDataError } from './kernel/db/migrate.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { openLog, logConsole } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { listen, type Listening, networkAddresses } from './listening.ts'
-import { recoverRestore } from './restoring.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import type { LiveRestore } from './modules/admin/index.ts'
+import { prepareBackup, recoverRestore } from './restoring.ts'
 import type { OperatorInput } from './modules/auth/index.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 
 export interface Running {
+  /** The one that answers now: a restore replaces it. */
   readonly app: App
   readonly port: number
   /** Ends requests, modules and the database, in that order. */
@@ -31,13 +35,7 @@ export async function openServer(config: Config): Promise<Running> {
   try {
     await recoverRestore(config, openLog({ level: config.logLevel }))
     await checkStamp(config.dataDir)
-    const app = await furnish(config).catch((error: unknown) => {
-      throw explain(error, config)
-    })
-    return await serve(app, lock).catch(async (error: unknown) => {
-      await app.stop()
-      throw error
-    })
+    return await serve(config, lock)
   } catch (error) {
     await lock?.release()
     throw error
@@ -45,11 +43,15 @@ export async function openServer(config: Config): Promise<Running> {
 }
 
 // The database opens in its own thread while this one is still loading the modules.
-async function furnish(config: Config): Promise<App> {
+async function furnish(config: Config, restore: LiveRestore): Promise<App> {
   const log = openLog({ level: config.logLevel })
-  const opening = openDatabase(config, log)
-  const [{ createApp }, database] = await Promise.all([import('./app.ts'), opening])
-  return createApp(config, { log, database })
+  try {
+    const opening = openDatabase(config, log)
+    const [{ createApp }, database] = await Promise.all([import('./app.ts'), opening])
+    return await createApp(config, { log, database, restore })
+  } catch (error) {
+    throw explain(error, config)
+  }
 }
 
 function explain(error: unknown, { dataDir, databaseUrl }: Config): unknown {
@@ -64,25 +66,77 @@ export const addressOf = ({ siteUrl }: Config, port: number): string => siteUrl 
 export const setupLink = (config: Config, port: number, code: string): string =>
   `${addressOf(config, port)}${config.authUrl === null ? '/auth/admin-setup' : '/admin/set-admin'}#code=${code}`
 
-async function serve(app: App, lock: FolderLock | null): Promise<Running> {
-  const listening: Listening = await listen(app)
-  const { config, clock, log, database } = app.kernel
+async function serve(config: Config, lock: FolderLock | null): Promise<Running> {
+  let app = await furnish(config, (...asked) => restore(...asked))
+  let replacing: Promise<void> = Promise.resolve()
+  const listening: Listening = await listen(app).catch(async (error: unknown) => {
+    await app.stop()
+    throw error
+  })
+  const actions = controlOf(() => app, listening.port)
+  const opening = lock === null ? null : openControl(actions, { lock, log: app.kernel.log })
+  const control = await opening?.catch(async (error: unknown) => {
+    await Promise.all([listening.close(), app.stop()])
+    throw error
+  })
   await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
-  const actions = {
-    backup: () => takeBackup({ dataDir: config.dataDir, clock, log, database }),
-    'reopen-setup': async () => Readable.from([setupLink(config, listening.port, await app.auth.reopenSetup())]),
-    repair: async (input: string) =>
-      Readable.from([JSON.stringify(await app.plays.repair(JSON.parse(input) as string))]),
-    admin: async (input: string) => {
-      const request = JSON.parse(input) as OperatorInput
-      return Readable.from([JSON.stringify(await app.auth.makeAdministrator(request))])
-    },
+
+  /** Has no app answer while something is done to the data, and a new one afterwards, however that ended. */
+  const replace = async (work: (old: App) => Promise<void>): Promise<void> => {
+    const old = app
+    await listening.pause()
+    await old.stopModules()
+    try {
+      await work(old)
+    } finally {
+      await old.stop().catch((error: unknown) => old.kernel.log.error('the server before did not stop', { error }))
+      // Without an app the process is of no use: whoever looks after it starts it again.
+      app = await furnish(config, restore).catch(fail)
+      listening.serve(app)
+      void app.start().catch((error: unknown) => app.kernel.log.error('background work failed to start', { error }))
+    }
   }
-  const control = lock === null ? null : await openControl(actions, { lock, log })
+
+  const restore: LiveRestore = async (file, { signal, hear, settle }) => {
+    const { kernel } = app
+    const { log, clock } = kernel
+    const prepared = await prepareBackup(config, {
+      file,
+      force: true,
+      log,
+      reading: { signal, hear: (done) => hear({ phase: 'reading', done }), most: mostOf((await stat(file)).size) },
+      settle: async (database) => {
+        await migrate(database, MIGRATION_FOLDERS, log)
+        await settle(database)
+      },
+    })
+    const exchange = signal.aborted
+      ? Promise.reject(signal.reason as Error)
+      : replace(async (old) => {
+          hear({ phase: 'saving' })
+          await dump({ database: old.kernel.database, dataDir: config.dataDir, clock, log }, 'before-restore', {
+            files: true,
+          })
+          hear({ phase: 'exchanging' })
+          await old.stop()
+          await prepared.commit()
+          log.info('backup restored', { file })
+        })
+    replacing = exchange.catch(() => {})
+    try {
+      await exchange
+    } finally {
+      await prepared.discard()
+    }
+  }
+
   return {
-    app,
+    get app() {
+      return app
+    },
     port: listening.port,
     close: async () => {
+      await replacing
       const quiet = listening.close()
       await app.stopModules()
       await quiet
@@ -90,6 +144,23 @@ async function serve(app: App, lock: FolderLock | null): Promise<Running> {
       await app.stop()
       await lock?.release()
     },
+  }
+}
+
+/** What the command line may ask of the server that runs. */
+function controlOf(appNow: () => App, port: number): ControlActions {
+  const answerOf = (answer: unknown): Readable => Readable.from([JSON.stringify(answer)])
+  return {
+    backup: () => {
+      const { config, clock, log, database } = appNow().kernel
+      return takeBackup({ dataDir: config.dataDir, clock, log, database })
+    },
+    'reopen-setup': async () => {
+      const { auth, config } = appNow()
+      return Readable.from([setupLink(config, port, await auth.reopenSetup())])
+    },
+    repair: async (input: string) => answerOf(await appNow().plays.repair(JSON.parse(input) as string)),
+    admin: async (input: string) => answerOf(await appNow().auth.makeAdministrator(JSON.parse(input) as OperatorInput)),
   }
 }
 
@@ -107,7 +178,7 @@ interface Started extends Running {
 
 async function start(environment: Environment): Promise<Started> {
   const config = readConfig(environment)
-  const running: Started = { ...(await openServer(config)), ending: false }
+  const running: Started = Object.assign(await openServer(config), { ending: false })
   logConsole(running.app.kernel.log)
   // Before the word is out, so that whoever ends it at once ends it cleanly.
   endOn('SIGINT', running)

@@ -54,6 +54,18 @@ const bucket = z
     return z.NEVER
   })
 
+/** An hour; null for `off`, and undefined where nothing is said. */
+const hourOfDay = z
+  .string()
+  .optional()
+  .transform((given, context): number | null | undefined => {
+    if (given === undefined) return undefined
+    if (given.toLowerCase() === 'off') return null
+    if (/^\d{1,2}$/.test(given) && Number(given) < 24) return Number(given)
+    context.addIssue({ code: 'custom', message: 'it must be an hour from 0 to 23, or off' })
+    return z.NEVER
+  })
+
 /** Every setting of the server but those of the auth module. */
 export const settings = {
   host: setting(text('127.0.0.1', /^[\w.:-]{1,253}$/, 'it must be an address or a host name of this machine'), {
@@ -136,6 +148,17 @@ export const settings = {
     env: 'LOG_LEVEL',
     doc: 'How much is logged on the standard output, one JSON object a line.',
     example: 'warn',
+  }),
+  backupHour: setting(hourOfDay, {
+    env: 'BACKUP_HOUR',
+    doc: 'The hour of the day, in UTC, at which the server makes a backup of rows and keys in DATA_DIR/dumps, or `off`. What administrators choose on the page of backups comes first.',
+    unset: '`3` with the embedded database, `off` with PostgreSQL',
+    example: '3',
+  }),
+  backupKeep: setting(wholeNumber(14, [1, 365]), {
+    env: 'BACKUP_KEEP',
+    doc: 'How many of those backups are kept. What administrators choose comes first.',
+    example: '30',
   }),
   instanceName: setting(text('Réplique', /^[^\p{C}]{1,80}$/u, 'it must be a name of 1 to 80 characters'), {
     env: 'INSTANCE_NAME',

@@ -5,9 +5,11 @@ import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
 import type { Database, Db } from '../db/database.ts'
-import { readApplied } from '../db/migrate.ts'
-import { padding, tarEnd, tarHeader, readTar, type ReadEntry } from './tar.ts'
+import { NewerDataError, readApplied } from '../db/migrate.ts'
+import { VERSION } from '../version.ts'
+import { DamagedArchiveError, padding, tarEnd, tarHeader, readTar, type ReadEntry } from './tar.ts'
 
 /** Takes one part of a table: rows as JSON, one a line. */
 export type TakePart = (table: string, lines: string) => Promise<void>
@@ -34,24 +36,35 @@ async function exportTable(db: Db, table: string, take: TakePart): Promise<void>
     for (const { line } of rows) {
       part.push(line)
       size += line.length
+      if (size > PART) {
+        await take(table, part.join('\n'))
+        part = []
+        size = 0
+      }
     }
-    if (size > PART || (rows.length === 0 && part.length > 0)) {
-      await take(table, part.join('\n'))
-      part = []
-      size = 0
-    }
-    if (rows.length === 0) break
+    if (rows.length > 0) continue
+    if (part.length > 0) await take(table, part.join('\n'))
+    break
   }
   await sql`close rows_out`.execute(db)
 }
 
-/** First entry of every archive. */
-export interface Manifest {
-  readonly format: 1
-  readonly madeAt: string
+const manifestShape = z.object({
+  format: z.number().int(),
+  madeAt: z.iso.datetime(),
   /** What the database had been brought up to, as `module/name`, in the order it happened. */
-  readonly migrations: readonly string[]
-}
+  migrations: z.array(z.string().max(200)).max(10_000),
+  /** The version that made it, and whether stored files are in it; archives of earlier versions do not say. */
+  version: z.string().max(80).optional(),
+  files: z.boolean().optional(),
+})
+/** First entry of every archive. */
+export type Manifest = z.infer<typeof manifestShape>
+
+const FORMAT = 1
+/** Bytes of a manifest, and of the rows of one part. */
+const LONGEST_MANIFEST = 1024 * 1024
+const LONGEST_PART = 400 * 1024 * 1024
 export interface ArchiveSource {
   readonly database: Database
   readonly dataDir: string
@@ -82,9 +95,11 @@ export async function writeArchive(source: ArchiveSource, path: string): Promise
 
 async function* pack(source: ArchiveSource): AsyncGenerator<Uint8Array> {
   const manifest: Manifest = {
-    format: 1,
+    format: FORMAT,
     madeAt: source.now.toISOString(),
     migrations: await readApplied(source.database),
+    version: VERSION,
+    files: source.files,
   }
   yield* packText('manifest.json', JSON.stringify(manifest))
   yield* packDatabase(source.database)
@@ -154,12 +169,58 @@ async function* packFile(path: string, name: string): AsyncGenerator<Uint8Array>
   yield padding(size)
 }
 
+export interface Reading {
+  /** Bytes that it may unpack to; without it, whatever it does. */
+  readonly most?: number
+  readonly signal?: AbortSignal
+  /** Hears how many bytes of the file were read. */
+  hear?(this: void, bytes: number): void
+}
+
 /** Entries of a backup; throws a `DamagedArchiveError` where it is none. */
-export function readArchive(path: string): AsyncGenerator<ReadEntry> {
+export function readArchive(path: string, { most = Infinity, signal, hear }: Reading = {}): AsyncGenerator<ReadEntry> {
   const plain = createGunzip()
   const source = createReadStream(path)
   source.on('error', (error) => plain.destroy(error))
-  return readTar(source.pipe(plain))
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    let size = 0
+    try {
+      for await (const piece of source.pipe(plain) as AsyncIterable<Uint8Array>) {
+        signal?.throwIfAborted()
+        size += piece.length
+        if (size > most) throw new DamagedArchiveError('it unpacks to more than any backup of its size')
+        hear?.(source.bytesRead)
+        yield piece
+      }
+    } finally {
+      source.destroy()
+    }
+  }
+  return readTar(measured())
+}
+
+export async function readManifest(entries: AsyncGenerator<ReadEntry>): Promise<Manifest> {
+  const first = await entries.next()
+  if (first.done === true || first.value.name !== 'manifest.json') throw new DamagedArchiveError('it holds no manifest')
+  const read = manifestShape.safeParse(JSON.parse(await readText(first.value, LONGEST_MANIFEST)))
+  if (!read.success) throw new DamagedArchiveError('its manifest is none')
+  if (read.data.format > FORMAT)
+    throw new NewerDataError('it was written by a newer version of Réplique (its format is newer)')
+  return read.data
+}
+
+const PART_NAME = /^database\/\d+-(\w+)\.jsonl$/
+
+/** The table whose rows an entry holds; null where it is a file. */
+export const tableOf = ({ name }: ReadEntry): string | null => PART_NAME.exec(name)?.[1] ?? null
+
+export const readRows = (entry: ReadEntry): Promise<string> => readText(entry, LONGEST_PART)
+
+async function readText({ size, body }: ReadEntry, most: number): Promise<string> {
+  if (size > most) throw new DamagedArchiveError('a part of it is larger than any that was ever written')
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
 }
 
 /** The product's tables, as the database itself describes them. The job queue has a schema of its own and is not among them. */

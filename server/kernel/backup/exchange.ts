@@ -32,11 +32,18 @@ export const FILES_ALONE: Commitment = {
   finish: async () => {},
 }
 
+export interface Exchange {
+  readonly dataDir: string
+  readonly folder: string
+  /** Names that are not replaced unless others come for them. */
+  readonly stays?: readonly string[]
+}
+
 /**
  * Puts the contents of a folder in the place of a data folder's. Broken off at any moment, by an error, a kill or a
  * power cut, it leaves the old contents or the new ones, never some of each: `recoverExchange` sees to it.
  */
-export async function exchange(dataDir: string, folder: string, commitment: Commitment): Promise<void> {
+export async function exchange({ dataDir, folder, stays = [] }: Exchange, commitment: Commitment): Promise<void> {
   const incoming = await readdir(folder)
   const token = newToken(6).toLowerCase().replaceAll(/[^\w]/g, '_')
   const journal: Journal = {
@@ -44,7 +51,9 @@ export async function exchange(dataDir: string, folder: string, commitment: Comm
     folder: nameIn(dataDir, folder),
     aside: `before-restore-${token}`,
     incoming,
-    replaced: (await readdir(dataDir)).filter((name) => !STAYS.test(name) || incoming.includes(name)),
+    replaced: (await readdir(dataDir)).filter(
+      (name) => !(STAYS.test(name) || stays.includes(name)) || incoming.includes(name),
+    ),
   }
   await writeJournal(dataDir, journal)
   try {

@@ -1,4 +1,8 @@
+import { StartError } from '../start-error.ts'
+
 const BLOCK = 512
+/** Bytes of the record that holds a long name or a great size. */
+const LONGEST_RECORD = 64 * 1024
 
 interface TarEntry {
   readonly name: string
@@ -55,7 +59,8 @@ export interface ReadEntry {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-export class DamagedArchiveError extends Error {}
+/** The file is no whole backup of ours. */
+export class DamagedArchiveError extends StartError {}
 
 /** Bytes of a stream by exact counts. */
 class Intake {
@@ -76,6 +81,11 @@ class Intake {
     const piece = this.#rest.subarray(0, most)
     this.#rest = this.#rest.subarray(piece.length)
     return piece
+  }
+
+  /** Reads what is left, for nothing. */
+  async drain(): Promise<void> {
+    for (let next = await this.#source.next(); next.done !== true; next = await this.#source.next());
   }
 
   async exactly(count: number): Promise<Uint8Array> {
@@ -111,22 +121,24 @@ function readRecord(bytes: Uint8Array): { name?: string; size?: number } {
   return { ...(name === undefined ? {} : { name }), ...(size === undefined ? {} : { size: Number(size) }) }
 }
 
-/** Entries of an archive in their order; each is read before the next. */
+/** Entries of an archive in their order; each is read before the next, and the source to its end, which proves its checksum. */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
   const intake = new Intake(source)
   let extended: { name?: string; size?: number } = {}
   for (;;) {
     const block = await intake.exactly(BLOCK)
-    if (block.every((byte) => byte === 0)) return
+    if (block.every((byte) => byte === 0)) return intake.drain()
     const read = readHeader(block)
     const filler = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
     if (read.type === 'x') {
+      if (!(read.size <= LONGEST_RECORD)) throw new DamagedArchiveError('the archive is damaged')
       extended = readRecord(await intake.exactly(read.size))
       await intake.exactly(filler(read.size))
       continue
     }
     const entry = { name: extended.name ?? read.name, size: extended.size ?? read.size }
     extended = {}
+    if (!Number.isSafeInteger(entry.size) || entry.size < 0) throw new DamagedArchiveError('the archive is damaged')
     const body = readBody(intake, entry.size)
     yield { ...entry, body }
     for await (const _ of body);

@@ -13,13 +13,15 @@ import {
   setTrashed,
   transferPlay,
 } from './actions.ts'
-import { listBackups } from './backup.ts'
+import { listBackups, scheduleBackups } from './backup.ts'
 import type { AdminDeps } from './deps.ts'
+import { groupMany, removeMany, sendLinks, suspendMany } from './many.ts'
+import { takePiece, type RestoreState } from './restore.ts'
 
 /** Hashing a class's passwords and writing letters cost more than looking around. */
 const WEIGHTY = { name: 'admin.weighty', events: 60, seconds: 300, burst: 30 }
 
-export function adminRoutes(deps: AdminDeps) {
+export function adminRoutes(deps: AdminDeps, state: RestoreState) {
   const { admins } = os
   const { kernel, modules } = deps
   const { people } = modules.auth
@@ -36,8 +38,12 @@ export function adminRoutes(deps: AdminDeps) {
     }),
     backups: admins.backups.handler(({ context }) => {
       by(context)
-      return listBackups(kernel)
+      return listBackups(deps)
     }),
+    scheduleBackups: admins.scheduleBackups.handler(({ input, context }) => scheduleBackups(deps, by(context), input)),
+    uploadBackup: admins.uploadBackup.handler(({ input, context: { actor } }) =>
+      takePiece(deps, state, requireAdministrator(actor), input),
+    ),
     users: admins.users.handler(({ input, context }) => {
       by(context)
       return people.list(input)
@@ -51,6 +57,17 @@ export function adminRoutes(deps: AdminDeps) {
       people.recoveryLink(sparingly(context), input.id),
     ),
     removeUser: admins.removeUser.handler(({ input, context }) => people.remove(by(context), input.id)),
+    suspendUsers: admins.suspendUsers.handler(async ({ input, context }) => ({
+      outcomes: await suspendMany(deps, sparingly(context), input),
+    })),
+    sendUserLinks: admins.sendUserLinks.handler(async ({ input, context }) => ({
+      outcomes: await sendLinks(deps, sparingly(context), input),
+      leaves: modules.mail.leaves,
+    })),
+    groupUsers: admins.groupUsers.handler(({ input, context }) => groupMany(deps, sparingly(context), input)),
+    removeUsers: admins.removeUsers.handler(async ({ input, context }) => ({
+      outcomes: await removeMany(deps, sparingly(context), input),
+    })),
     inviteUser: admins.inviteUser.handler(async ({ input, context }) => ({
       ...(await people.invite(sparingly(context), input)),
       leaves: modules.mail.leaves,

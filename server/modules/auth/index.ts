@@ -9,7 +9,8 @@ import type { Auth, AuthModules } from './auth.ts'
 import type { KeptLetterRequest } from './emails/later.ts'
 import { answerRequest, type LetterRequest } from './emails/requests.ts'
 import { listRequests, removeRequest } from './emails/store.ts'
-import type { Actor, ReadActor } from '../../kernel/actor.ts'
+import type { Actor, ReadActor, SignedIn } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import { asAttachment } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { filesOf, exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
@@ -23,6 +24,7 @@ import {
   type SignedLinks,
 } from './account/picture.ts'
 import { accountRoutes, peopleRoutes, setupRoutes } from './routes.ts'
+import { proofOf, prove } from './account/leaving.ts'
 import { makeAdministrator, type OperatorAnswer, type OperatorInput } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
 import { ENDPOINTS, mountEndpoints, bodyRulesOf } from './http.ts'
@@ -37,7 +39,7 @@ import { openProviders } from './providers/connections.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
 import { confirmsAtOnce, hasPlan, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
-import { findAccount, findAccountByEmail } from './store.ts'
+import { endEverySession, findAccount, findAccountByEmail } from './store.ts'
 
 export { pictureKind } from './account/picture.ts'
 export type { ShownPicture } from './account/picture.ts'
@@ -111,6 +113,11 @@ export interface AuthModule extends Module {
   finishRemovals(): Promise<void>
   /** Does what was asked of a server that ended before it had; a job does it too. */
   finishRequests(): Promise<void>
+  /** By what somebody proves that the open session is theirs, and the proof: refused where it is none. */
+  proofOf(actor: SignedIn): Promise<'password' | 'recent-sign-in'>
+  prove(actor: SignedIn, password: string): Promise<void>
+  /** Ends every session that a database holds, which may be another than this server's. */
+  endEverySession(db: Db): Promise<void>
   /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>
   /** Makes or recovers an administrator; for the operator's command line only. */
@@ -173,6 +180,9 @@ export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
     people: openPeople(auth),
     finishRemovals: () => finishRemovals(auth),
     finishRequests: () => finishRequests(auth),
+    proofOf: (actor) => proofOf(auth, actor),
+    prove: (actor, password) => prove(auth, actor, password),
+    endEverySession,
     setupCode: () => renewCode(auth),
     makeAdministrator: (input) => makeAdministrator(auth, input),
     reopenSetup: () => reopenSetup(auth),

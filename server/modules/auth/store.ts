@@ -159,6 +159,12 @@ export async function endSessions(
   return (await query.returning('id').execute()).map((row) => row.id)
 }
 
+/** Ends every session there is, and takes back what was sent by email or text message to begin one. */
+export async function endEverySession(db: Db): Promise<void> {
+  for (const table of ['sessions', 'one_time_codes', 'flow_states'] as const)
+    await tables(db).deleteFrom(table).execute()
+}
+
 /** Ends the other sessions of an account that have proved no second factor; answers their ids. */
 export async function endWeakSessions(db: Db, accountId: string, except: string): Promise<string[]> {
   const ended = await tables(db)

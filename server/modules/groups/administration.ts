@@ -11,6 +11,8 @@ import {
   searchGroups,
   addMember,
   countMembers,
+  dropRemoval,
+  listMembers,
   listMemberships,
   listOwners,
 } from './store.ts'
@@ -26,6 +28,8 @@ export interface GroupsAdministration {
   open(by: string, wanted: { name: string; language: 'en' | 'fr'; room: number }): Promise<{ id: string; name: string }>
   /** Makes people whose accounts were just made members of a group. */
   fill(by: string, groupId: string, userIds: readonly string[]): Promise<void>
+  /** Makes people members of a group, which is written down for each; answers who was none before. */
+  add(by: string, groupId: string, userIds: readonly string[]): Promise<string[]>
 }
 
 const SIZE = 50
@@ -78,15 +82,26 @@ async function openByName(
   return known ?? (await createGroup(deps, { id: by }, { name, description: '', language }))
 }
 
-async function fill(deps: GroupsDeps, groupId: string, { by, userIds }: { by: string; userIds: readonly string[] }) {
-  const { database, clock, events } = deps.kernel
-  await database.transaction(async (db) => {
-    await lockGroup(db, groupId)
-    for (const userId of userIds) {
+async function fill(
+  deps: GroupsDeps,
+  groupId: string,
+  { by, userIds, isAct }: { by: string; userIds: readonly string[]; isAct: boolean },
+): Promise<string[]> {
+  const { database, clock, events, audit } = deps.kernel
+  return database.transaction(async (db) => {
+    const group = (await lockGroup(db, groupId)) ?? refuse('group_not_found')
+    const here = new Set((await listMembers(db, groupId)).map(({ user_id }) => user_id))
+    const added = userIds.filter((id) => !here.has(id))
+    if (here.size + added.length > LIMITS.groupMembers) return refuse('group_full')
+    for (const userId of added) {
+      await dropRemoval(db, groupId, userId)
       await addMember(db, { group_id: groupId, user_id: userId, role: 'member', since: clock.now() })
       await note(deps, db, { groupId, act: 'joined', by: userId })
+      const act = { actor: by, action: 'user.added-to-group', target: userId, details: { name: group.name } }
+      if (isAct) await audit.record(act, db)
       afterCommit(db, () => events.emit('group.member-added', { groupId, userId, by }))
     }
+    return added
   })
 }
 
@@ -101,7 +116,8 @@ export function openAdministration(deps: GroupsDeps): GroupsAdministration {
       const { id, name } = await openByName(deps, by, wanted)
       return { id, name }
     },
-    fill: (by, groupId, userIds) => fill(deps, groupId, { by, userIds }),
+    fill: async (by, groupId, userIds) => void (await fill(deps, groupId, { by, userIds, isAct: false })),
+    add: (by, groupId, userIds) => fill(deps, groupId, { by, userIds, isAct: true }),
     setArchived: async (by, id, archived) => {
       await setArchived(deps, id, { by, archived })
       const [shown] = await present(deps, [(await findGroup(db, id)) ?? refuse('group_not_found')])

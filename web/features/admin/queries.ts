@@ -1,8 +1,10 @@
 import type { AuditEntry, FeatureName, OutboxLetter } from '@replique/contract'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import type { JobSearch } from './jobs/job-search.ts'
-import type { PlaySearch } from './plays/play-search.ts'
+import type { ListSearch } from './frame/list-search.ts'
+import { m } from '../../messages/messages.js'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
 
 export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
 export type Only = (typeof ONLY)[number]
@@ -10,11 +12,7 @@ export type Only = (typeof ONLY)[number]
 export const STATES = ['waiting', 'sent', 'kept', 'failed'] as const
 export type LetterState = (typeof STATES)[number]
 
-export interface UserSearch {
-  readonly search: string
-  readonly only: Only
-  readonly page: number
-}
+export type UserSearch = ListSearch<Only>
 
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
@@ -36,7 +34,7 @@ export const groupsQuery = (wanted: { search: string; page: number }) =>
     placeholderData: keepPreviousData,
   })
 
-export const playsQuery = (wanted: PlaySearch) =>
+export const playsQuery = (wanted: ListSearch<'all' | 'trashed'>) =>
   queryOptions({
     queryKey: ['admin', 'plays', wanted],
     queryFn: ({ signal }) => api.admins.plays(wanted, { signal }),
@@ -44,7 +42,7 @@ export const playsQuery = (wanted: PlaySearch) =>
   })
 
 /** Asked again while something of it goes on. */
-export const jobsQuery = (wanted: JobSearch) =>
+export const jobsQuery = (wanted: ListSearch<'all' | 'live' | 'failed'>) =>
   queryOptions({
     queryKey: ['admin', 'jobs', wanted],
     queryFn: ({ signal }) => api.admins.jobs(wanted, { signal }),
@@ -121,3 +119,21 @@ export const aiFailuresQuery = (name: FeatureName) =>
     queryKey: ['admin', 'ai', 'failures', name],
     queryFn: ({ signal }) => ai.failures({ name }, { signal }),
   })
+
+export type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
+
+/** Does something for an administrator: what is shown is read again, and a refusal is said. */
+export function useAttempt(): Attempt {
+  const client = useQueryClient()
+  return async (work, done) => {
+    try {
+      await work()
+      await client.invalidateQueries({ queryKey: ['admin'] })
+      done?.()
+      return true
+    } catch (error) {
+      showToast({ title: m.admin_failed(), body: failureMessage(error) })
+      return false
+    }
+  }
+}

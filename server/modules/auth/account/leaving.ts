@@ -18,7 +18,7 @@ function zipOf(files: readonly KeptFile[], mtime: Date): Promise<Uint8Array<Arra
 }
 
 const EXPORTS = { name: 'auth.export', events: 10, seconds: 300 }
-const PROOFS = { name: 'auth.leaving', events: 10, seconds: 300 }
+const PROOFS = { name: 'auth.proof', events: 10, seconds: 300 }
 
 async function requireAccount({ kernel }: Auth, id: string): Promise<AccountRow> {
   return (await findAccount(kernel.database.db, id)) ?? refuse('no_authorization')
@@ -35,6 +35,10 @@ async function exportAll({ kernel, modules }: Auth, { id }: SignedIn): Promise<F
 const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
   account.password_hash === null ? 'recent-sign-in' : 'password'
 
+/** By what somebody proves that the open session is theirs. */
+export const proofOf = async (auth: Auth, { id }: SignedIn): Promise<'password' | 'recent-sign-in'> =>
+  proofFor(await requireAccount(auth, id))
+
 async function readConsequences(auth: Auth, { id }: SignedIn) {
   return {
     ...(await auth.modules.app.whatGoes(id)),
@@ -43,8 +47,8 @@ async function readConsequences(auth: Auth, { id }: SignedIn) {
   }
 }
 
-/** Who borrowed an open session must not be able to make the account vanish. */
-async function prove(auth: Auth, actor: SignedIn, password: string): Promise<void> {
+/** Who borrowed an open session must not be able to make the account vanish, nor all that the server keeps. */
+export async function prove(auth: Auth, actor: SignedIn, password: string): Promise<void> {
   const { kernel, passwords } = auth
   if (!kernel.limits.take(PROOFS, actor.id)) refuse('too_many_requests')
   const account = await requireAccount(auth, actor.id)

@@ -8,6 +8,8 @@ import { note, type Author, SERVICE } from './author.ts'
 import { passwordRules, checkNewPassword } from '../passwords/strength.ts'
 import { deny, invalid } from '../auth-error.ts'
 import { denyTaken } from './accounts.ts'
+import { sendLetter } from '../emails/send.ts'
+import { mayHaveLetters } from '../policy.ts'
 
 interface Invitation {
   readonly email: string
@@ -57,6 +59,36 @@ export async function inviteTo(auth: Auth, db: Db, invitation: Invitation): Prom
   await auth.modules.mail.send({ name: 'invite', to: email, language, variables, accountId: id }, db)
   await note(auth, db, { author, action: 'user.invited', target: id })
   return { account: (await findAccount(db, id))!, made: held.made, issued }
+}
+
+interface Resent {
+  readonly id: string
+  readonly language: 'en' | 'fr'
+  readonly author: Author
+  /** Whose name an invitation gives. */
+  readonly inviter: string
+}
+
+/** Sends somebody their invitation again, where they have not come yet, and else a link to sign in with. */
+export async function sendLinkAgain(
+  auth: Auth,
+  { id, language, author, inviter }: Resent,
+): Promise<'done' | 'no_mailbox' | 'user_not_found'> {
+  const { database, clock } = auth.kernel
+  return database.transaction(async (db) => {
+    const account = await lockAccount(db, id)
+    if (!account || account.leaving_at !== null || account.deleted_at !== null) return 'user_not_found'
+    const { email } = account
+    if (email === null || email.endsWith('.invalid') || !mayHaveLetters(account, clock.now())) return 'no_mailbox'
+    const isExpected = account.email_confirmed_at === null && account.password_hash === null
+    if (isExpected) await inviteTo(auth, db, { email, metadata: {}, redirectTo: null, author, inviter, language })
+    else {
+      const input = { redirectTo: null, challenge: null, language }
+      await sendLetter(auth, db, { account, kind: 'magic-link', input })
+      await note(auth, db, { author, action: 'user.link-sent', target: id })
+    }
+    return 'done'
+  })
 }
 
 export interface WantedLink {

@@ -1,6 +1,6 @@
 /** Tokens that are signed by the server's own key, but for somebody or something else, at every place that takes one. */
 import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { BACKUP_PATH, EVENTS_PATH, readingPath, ZIP_PATH } from '@replique/contract'
+import { BACKUP_PATH, EVENTS_PATH, readingPath, RESTORE_PATH, ZIP_PATH } from '@replique/contract'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -94,6 +94,7 @@ describe('a token that was not signed for this', () => {
       refusal: 401,
     },
     'a backup': { knock: (token) => at(BACKUP_PATH, 'POST', {})(token), refusal: 401 },
+    'a restore': { knock: (token) => at(RESTORE_PATH, 'POST', { backup: 'x' })(token), refusal: 401 },
     'a reading': { knock: (token) => at(readingPath(playId), 'POST', {})(token), refusal: 401 },
     'the event stream': {
       knock: async (token) => statusOf(await auth.testApp.fetch(EVENTS_PATH, { headers: bearer(token) })),
@@ -117,7 +118,7 @@ describe('a token that was not signed for this', () => {
 
   test.each(Object.entries(MODULES))('opens nothing at %s', async (name, { knock, refusal }) => {
     // a good one is refused, if at all, for another reason
-    expect(['administration', 'a backup'].includes(name) ? [403] : [200, 202, 400]).toContain(
+    expect(['administration', 'a backup', 'a restore'].includes(name) ? [403] : [200, 202, 400]).toContain(
       await knock(signed(claims)),
     )
     for (const [what, change, header] of ODD)

@@ -125,6 +125,14 @@ export async function countPeople(db: Db, times: { now: Date; activeSince: Date 
   }
 }
 
+/** Those of these people who are there. */
+export async function findPeople(db: Db, ids: readonly string[], now: Date): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  const filter: PeopleFilter = { search: '', only: 'all', now }
+  const rows = await withFacts(people(db, filter).where('accounts.id', 'in', [...ids])).execute()
+  return rows.map(readPerson)
+}
+
 /** The addresses that stand for logins. */
 export async function listLoginAddresses(db: Db): Promise<string[]> {
   const pattern = holding(LOGIN_ENDING).slice(0, -1)

@@ -3,7 +3,8 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { announceAccount } from '../accounts/creation.ts'
 import { note, type Author, administrator } from '../administration/author.ts'
-import { inviteTo } from '../administration/links.ts'
+import { AuthError } from '../auth-error.ts'
+import { inviteTo, sendLinkAgain } from '../administration/links.ts'
 import { removeAccountOf } from '../administration/remove.ts'
 import type { Auth } from '../auth.ts'
 import { issueLink } from '../codes/codes.ts'
@@ -16,7 +17,7 @@ import { nameIn } from '../accounts/metadata.ts'
 import { readLogin, showLogin } from '../accounts/sign-in.ts'
 import { hasProvedAddress } from '../policy.ts'
 import { addAccounts, type AddedAccount } from './add-accounts.ts'
-import { countPeople, listAddresses, listIdsLike, listPeople, type PeopleFilter } from './store.ts'
+import { countPeople, findPeople, listAddresses, listIdsLike, listPeople, type PeopleFilter } from './store.ts'
 
 interface OnPerson {
   readonly id: string
@@ -93,6 +94,8 @@ interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
   readonly page: number
 }
 
+type LinkOutcome = 'done' | 'no_mailbox' | 'user_not_found' | 'too_many_requests'
+
 /** What whoever administers may do with people; `by` is their id, and every act is written down with it. */
 export interface People {
   list(search: PeopleSearch): Promise<{ users: AdminUser[]; all: number; pages: number }>
@@ -103,7 +106,11 @@ export interface People {
   recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
   remove(by: string, id: string): Promise<void>
   invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
+  /** Sends a link to sign in with, or the invitation again; or says why not. */
+  sendLink(by: string, id: string, language: 'en' | 'fr'): Promise<LinkOutcome>
   addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<AddedAccount[]>
+  /** Those of these people who are there. */
+  those(ids: readonly string[]): Promise<AdminUser[]>
   /** How accounts are told apart: their address or login, by id. */
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The accounts whose name or address holds these words, the newest first, at most so many. */
@@ -120,6 +127,10 @@ export function openPeople(auth: Auth): People {
   /** What has to be done where the accounts are kept. */
   const here = (): void => {
     if (config.authUrl !== null) refuse('hosted_accounts')
+  }
+  const inviterOf = async (by: string): Promise<string> => {
+    const inviter = await findAccount(database.db, by)
+    return inviter === null ? '' : nameIn(inviter.user_metadata) || showLogin(inviter.email ?? '')
   }
   const on = (by: string, id: string) => ({ id, author: administrator(by) })
   return {
@@ -152,13 +163,24 @@ export function openPeople(auth: Auth): People {
     remove: (by, id) => removePerson(auth, on(by, id)),
     invite: async (by, wanted) => {
       here()
-      const inviter = await findAccount(database.db, by)
-      const name = inviter === null ? '' : nameIn(inviter.user_metadata) || showLogin(inviter.email ?? '')
-      return invitePerson(auth, { ...wanted, author: administrator(by), inviter: name })
+      return invitePerson(auth, { ...wanted, author: administrator(by), inviter: await inviterOf(by) })
+    },
+    sendLink: async (by, id, language) => {
+      here()
+      const inviter = await inviterOf(by)
+      const asked = { id, language, author: administrator(by), inviter }
+      return sendLinkAgain(auth, asked).catch((error: unknown) => {
+        if (error instanceof AuthError && error.status === 429) return 'too_many_requests' as const
+        throw error
+      })
     },
     addAccounts: async (by, wanted) => {
       here()
       return addAccounts(auth, { ...wanted, author: administrator(by) })
+    },
+    those: async (ids) => {
+      const now = clock.now()
+      return (await findPeople(database.db, ids, now)).map((row) => showPerson(row, now))
     },
     idsLike: (search, most) => listIdsLike(database.db, { search, only: 'all', now: clock.now() }, most),
     find: async (who) => {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Problem } from '../../../ui/field.tsx'
-import { Switch } from '../frame/switch.tsx'
+import { Switch } from '../frame/fields.tsx'
 import { engineInWords, FEATURE_SAYS, FEATURE_TITLES } from './feature-texts.ts'
 import { useFeatureChange } from './use-features.ts'
 

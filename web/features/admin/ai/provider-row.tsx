@@ -8,7 +8,7 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/field.tsx'
-import { useAttempt } from '../frame/attempt.ts'
+import { useAttempt } from '../queries.ts'
 import { FAULT_WORDS, FEATURE_TITLES, moneyOf, secondsOf } from './feature-texts.ts'
 
 interface Props {

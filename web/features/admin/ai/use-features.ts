@@ -2,7 +2,7 @@ import type { FeatureName, FeatureState } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { featuresQuery } from '../../../platform/ai/features.ts'
 import { api } from '../../../platform/api/api.ts'
-import { type Attempt, useAttempt } from '../frame/attempt.ts'
+import { type Attempt, useAttempt } from '../queries.ts'
 
 type Change = Partial<Pick<FeatureState, 'on' | 'engine' | 'limits'>>
 

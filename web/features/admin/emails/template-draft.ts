@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../frame/attempt.ts'
+import { useAttempt } from '../queries.ts'
 import { lettersQuery } from '../queries.ts'
 import { letterTitle } from './email-texts.ts'
 

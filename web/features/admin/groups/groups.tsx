@@ -5,15 +5,19 @@ import { api } from '../../../platform/api/api.ts'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../frame/attempt.ts'
+import { useAttempt } from '../queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure, PageTurner } from '../frame/list-states.tsx'
-import { TextSearch } from '../frame/search-bar.tsx'
+import { TextSearch } from '../frame/fields.tsx'
 import { groupsQuery } from '../queries.ts'
-import { type GroupSearch, readGroupSearch, writeGroupSearch } from './group-search.ts'
+import { type ListSearch, readListSearch, writeListSearch } from '../frame/list-search.ts'
+
+/** Groups are looked for among all of them. */
+const ONLY = ['all'] as const
+type GroupSearch = ListSearch<'all'>
 import { formatDate } from '../../../ui/dates.ts'
 
 const listOf = (names: readonly string[]): string =>
@@ -64,17 +68,16 @@ function GroupRow({ group }: { group: AdminGroup }) {
 /** `/admin/groups`: every group by its name and owners, never what is in it. */
 export function Groups() {
   useLocale()
-  const wanted = readGroupSearch(useSearch({ strict: false }))
+  const wanted = readListSearch(useSearch({ strict: false }), ONLY)
   const navigate = useNavigate()
-  const go = (next: GroupSearch) =>
-    void navigate({ to: '/admin/groups', search: writeGroupSearch(next), replace: true })
+  const go = (next: GroupSearch) => void navigate({ to: '/admin/groups', search: writeListSearch(next), replace: true })
   return (
     <AdminPage title={m.page_admin_groups()} here="groups">
       <search>
         <TextSearch
           label={m.admin_groups_search()}
           value={wanted.search}
-          onChange={(search) => go({ search, page: 1 })}
+          onChange={(search) => go({ search, only: 'all', page: 1 })}
         />
       </search>
       <Found wanted={wanted} onChange={go} />
@@ -98,7 +101,9 @@ function Found({ wanted, onChange }: { wanted: GroupSearch; onChange: (next: Gro
       {groups.length === 0 && wanted.search !== '' && (
         <EmptyState
           title={m.admin_groups_not_found()}
-          action={<Button onClick={() => onChange({ search: '', page: 1 })}>{m.admin_groups_show_all()}</Button>}
+          action={
+            <Button onClick={() => onChange({ search: '', only: 'all', page: 1 })}>{m.admin_groups_show_all()}</Button>
+          }
         />
       )}
       <ul>

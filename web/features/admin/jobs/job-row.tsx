@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { useErrorText } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useAttempt } from '../frame/attempt.ts'
+import { useAttempt } from '../queries.ts'
 import { fromNow } from '../../../ui/dates.ts'
 
 /** What jobs are called and why they fail; told by the page, because people read the same words on their own. */

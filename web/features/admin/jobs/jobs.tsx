@@ -8,7 +8,12 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure, PageTurner } from '../frame/list-states.tsx'
 import { jobsQuery } from '../queries.ts'
 import { JobRow, type JobWords } from './job-row.tsx'
-import { type JobSearch, ONLY, type Only, readJobSearch, writeJobSearch } from './job-search.ts'
+import { type ListSearch, readListSearch, writeListSearch } from '../frame/list-search.ts'
+
+const ONLY = ['all', 'live', 'failed'] as const
+type Only = (typeof ONLY)[number]
+/** Jobs are not looked for by words. */
+type JobSearch = ListSearch<Only>
 
 const ONLY_WORDS: Record<Only, () => string> = {
   all: m.admin_jobs_only_all,
@@ -19,16 +24,17 @@ const ONLY_WORDS: Record<Only, () => string> = {
 /** What people asked for and wait for, whoever they are. */
 export function Jobs({ words }: { words: JobWords }) {
   useLocale()
-  const wanted = readJobSearch(useSearch({ strict: false }))
+  const wanted = readListSearch({ ...useSearch({ strict: false }), search: '' }, ONLY)
   const navigate = useNavigate()
-  const go = (next: JobSearch) => void navigate({ to: '/admin', search: writeJobSearch(next), replace: true })
+  const go = (next: JobSearch) =>
+    void navigate({ to: '/admin', search: { part: 'jobs', ...writeListSearch(next) }, replace: true })
   return (
     <AdminPage title={m.admin_jobs()} here="jobs">
       <div className="max-w-60">
         <SelectField
           label={m.admin_people_only()}
           value={wanted.only}
-          onChange={(event) => go({ only: event.target.value as Only, page: 1 })}
+          onChange={(event) => go({ search: '', only: event.target.value as Only, page: 1 })}
         >
           {ONLY.map((only) => (
             <option key={only} value={only}>

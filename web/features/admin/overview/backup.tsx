@@ -1,6 +1,6 @@
 import { BACKUP_PATH } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api, askForStream } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
@@ -11,6 +11,11 @@ import { Problem } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure } from '../frame/list-states.tsx'
 import { bytesInWords } from './facts.tsx'
+import { ScheduleForm } from './schedule.tsx'
+import type { Chosen } from './restore.tsx'
+
+/** Most visits restore nothing. */
+const RestoreDialog = lazy(() => import('./restore.tsx').then((part) => ({ default: part.RestoreDialog })))
 
 export const backupsQuery = {
   queryKey: ['admin', 'backups'],
@@ -60,6 +65,7 @@ function useDownload() {
 export function BackupPage() {
   const backups = useQuery(backupsQuery)
   const { now, failure, start, cancel } = useDownload()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   return (
     <AdminPage title={m.admin_backup()} here="backup">
       <section className="mb-10 grid max-w-prose justify-items-start gap-3">
@@ -88,6 +94,7 @@ export function BackupPage() {
           <p className="text-sm text-ink-soft">{m.admin_backup_taken({ when: timeInWords(backups.data.takenAt) })}</p>
         )}
       </section>
+      {backups.data && <ScheduleForm schedule={backups.data.schedule} />}
       <section className="mb-10">
         <h2 className="mb-1 text-lg font-semibold">{m.admin_dumps()}</h2>
         {backups.isPending && <ListSkeleton />}
@@ -98,37 +105,109 @@ export function BackupPage() {
           </p>
         )}
         <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
-          {backups.data?.dumps.map(({ name, bytes, madeAt }) => (
-            <li key={name} className="flex flex-wrap items-center gap-x-4 py-1">
-              <span className="min-w-0 grow">
-                {timeInWords(madeAt)}
-                <span className="block text-sm text-ink-soft">
-                  {name.startsWith('daily') ? m.admin_dump_daily() : m.admin_dump_upgrade()} ·{' '}
-                  {bytesInWords(bytes, getLocale())}
-                </span>
-              </span>
-              <Button
-                look="plain"
-                icon="download"
-                busy={now?.dump === name}
-                disabled={now !== null}
-                aria-label={m.admin_dump_download({ when: timeInWords(madeAt) })}
-                onClick={() => void start(name)}
-              >
-                {m.admin_download()}
-              </Button>
-            </li>
+          {backups.data?.dumps.map((dump) => (
+            <KeptBackup
+              key={dump.name}
+              {...dump}
+              download={now}
+              onDownload={() => void start(dump.name)}
+              onRestore={backups.data.restorable ? () => setChosen(dump.name) : null}
+            />
           ))}
         </ul>
       </section>
-      <section className="max-w-prose">
-        <h2 className="mb-1 text-lg font-semibold">{m.admin_restore()}</h2>
-        <p className="text-ink-soft">{m.admin_restore_says()}</p>
-        <pre className="my-3 rounded-base bg-sunk p-3 text-sm whitespace-pre-wrap">
-          <code>npx replique restore FILE.tar.gz --force</code>
-        </pre>
-        <p className="text-ink-soft">{m.admin_restore_warns()}</p>
-      </section>
+      {backups.data && <Restoring restorable={backups.data.restorable} onChoose={setChosen} />}
+      {chosen && (
+        <Suspense>
+          <RestoreDialog chosen={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
     </AdminPage>
+  )
+}
+
+const KINDS: Readonly<Record<string, () => string>> = {
+  daily: m.admin_dump_daily,
+  'before-upgrade': m.admin_dump_upgrade,
+  'before-restore': m.admin_dump_before_restore,
+  uploaded: m.admin_dump_uploaded,
+}
+
+/** Why a backup is there, by its name. */
+const kindOf = (name: string): string => KINDS[/^[a-z-]*[a-z]/.exec(name)?.[0] ?? '']?.() ?? name
+
+interface KeptProps {
+  readonly name: string
+  readonly bytes: number
+  readonly madeAt: string
+  readonly download: Download | null
+  readonly onDownload: () => void
+  /** Null where nothing can be restored while the server runs. */
+  readonly onRestore: (() => void) | null
+}
+
+function KeptBackup({ name, bytes, madeAt, download, onDownload, onRestore }: KeptProps) {
+  const when = timeInWords(madeAt)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 py-1">
+      <span className="min-w-0 grow">
+        {when}
+        <span className="block text-sm text-ink-soft">
+          {kindOf(name)} · {bytesInWords(bytes, getLocale())}
+        </span>
+      </span>
+      <Button
+        look="plain"
+        icon="download"
+        busy={download?.dump === name}
+        disabled={download !== null}
+        aria-label={m.admin_dump_download({ when })}
+        onClick={onDownload}
+      >
+        {m.admin_download()}
+      </Button>
+      {onRestore && (
+        <Button look="plain" icon="rotate-ccw" aria-label={m.admin_restore_named({ when })} onClick={onRestore}>
+          {m.admin_restore_open()}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The way back: by a file that is uploaded, or by a command where the server does not do it itself. */
+function Restoring({ restorable, onChoose }: { restorable: boolean; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <section className="max-w-prose">
+      <h2 className="mb-1 text-lg font-semibold">{m.admin_restore_title()}</h2>
+      {restorable && (
+        <>
+          <p className="text-ink-soft">{m.admin_restore_here()}</p>
+          <input
+            ref={input}
+            type="file"
+            accept=".gz,application/gzip"
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              // the same file may be chosen again
+              target.value = ''
+              if (file) onChoose(file)
+            }}
+          />
+          <Button icon="upload" className="my-3" onClick={() => input.current?.click()}>
+            {m.admin_upload()}
+          </Button>
+        </>
+      )}
+      <p className="text-ink-soft">{restorable ? m.admin_restore_says() : m.admin_restore_several()}</p>
+      <pre className="my-3 rounded-base bg-sunk p-3 text-sm whitespace-pre-wrap">
+        <code>npx replique restore FILE.tar.gz --force</code>
+      </pre>
+      <p className="text-ink-soft">{m.admin_restore_warns()}</p>
+    </section>
   )
 }

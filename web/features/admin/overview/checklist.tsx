@@ -1,9 +1,12 @@
+import type { Backups } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import { backupsQuery } from './backup.tsx'
+import { formatMoment } from '../../../ui/dates.ts'
 import type { Seen } from './facts.tsx'
+import { FAILURES } from './schedule.tsx'
 
 /** Milliseconds after which a backup is too old. */
 const WEEK = 7 * 24 * 60 * 60 * 1000
@@ -20,7 +23,20 @@ interface Item {
 const isUnsafe = (origin: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname) || !origin.startsWith('https:')
 
-function itemsOf({ origin, letters, addressesTyped, providers }: Seen, backedUp: boolean): Item[] {
+const linkToBackups = () => ({ to: '/admin', part: 'backup', label: m.admin_check_backup_open() })
+
+/** Whether backups are made by themselves. */
+function scheduleItem({ hour, failure, madeAt }: Backups['schedule']): Item {
+  if (failure !== null)
+    return { done: false, title: m.admin_schedule_failed(), says: FAILURES[failure](), link: linkToBackups() }
+  if (hour === null)
+    return { done: false, title: m.admin_check_schedule(), says: m.admin_check_schedule_says(), link: linkToBackups() }
+  const title =
+    madeAt === null ? m.admin_check_schedule_soon() : m.admin_check_schedule_done({ when: formatMoment(madeAt) })
+  return { done: true, title, says: '' }
+}
+
+function itemsOf({ origin, letters, addressesTyped, providers }: Seen, backups: Backups, backedUp: boolean): Item[] {
   return [
     isUnsafe(origin)
       ? { done: false, title: m.admin_check_address(), says: m.admin_check_address_says({ origin }) }
@@ -43,11 +59,12 @@ function itemsOf({ origin, letters, addressesTyped, providers }: Seen, backedUp:
           },
         ]
       : []),
+    scheduleItem(backups.schedule),
     {
       done: backedUp,
       title: backedUp ? m.admin_check_backup_done() : m.admin_check_backup(),
       says: backedUp ? '' : m.admin_check_backup_says(),
-      link: { to: '/admin', part: 'backup', label: m.admin_check_backup_open() },
+      link: linkToBackups(),
     },
     {
       done: true,
@@ -62,7 +79,7 @@ export function Checklist({ overview, now }: { overview: Seen; now: number }) {
   const { data } = useQuery(backupsQuery)
   if (!data) return null
   const backedUp = data.takenAt !== null && now - Date.parse(data.takenAt) < WEEK
-  const items = itemsOf(overview, backedUp)
+  const items = itemsOf(overview, data, backedUp)
   return (
     <section aria-labelledby="checklist" className="mb-6">
       <h2 id="checklist" className="mb-1 font-semibold">

@@ -9,16 +9,20 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { type Attempt, useAttempt } from '../frame/attempt.ts'
+import { type Attempt, useAttempt } from '../queries.ts'
 import { formatDate, fromNow } from '../../../ui/dates.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure, PageTurner } from '../frame/list-states.tsx'
-import { SearchBar } from '../frame/search-bar.tsx'
+import { SearchBar } from '../frame/fields.tsx'
 import { playsQuery } from '../queries.ts'
-import { type Only, type PlaySearch, readPlaySearch, writePlaySearch } from './play-search.ts'
+import { type ListSearch, readListSearch, writeListSearch } from '../frame/list-search.ts'
+
+const ONLY = ['all', 'trashed'] as const
+type Only = (typeof ONLY)[number]
+type PlaySearch = ListSearch<Only>
 
 interface TransferDialogProps {
   readonly play: AdminPlay
@@ -153,9 +157,9 @@ interface Props {
 /** `/admin/plays`: every play by its title and owner, never its text. */
 export function Plays() {
   useLocale()
-  const wanted = readPlaySearch(useSearch({ strict: false }))
+  const wanted = readListSearch(useSearch({ strict: false }), ONLY)
   const navigate = useNavigate()
-  const go = (next: PlaySearch) => void navigate({ to: '/admin/plays', search: writePlaySearch(next), replace: true })
+  const go = (next: PlaySearch) => void navigate({ to: '/admin/plays', search: writeListSearch(next), replace: true })
   return (
     <AdminPage title={m.page_admin_plays()} here="plays">
       <SearchBar label={m.admin_plays_search()} kinds={ONLY_WORDS} wanted={wanted} onChange={go} />

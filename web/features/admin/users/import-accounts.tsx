@@ -15,6 +15,7 @@ import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { LanguageField } from '../frame/language-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 
 /** What one person needs to come in, on a piece of paper. */

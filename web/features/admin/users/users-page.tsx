@@ -1,5 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
@@ -8,7 +8,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { CopyField } from '../frame/copy-field.tsx'
-import { LanguageField } from '../frame/language-field.tsx'
+import { LanguageField } from '../frame/fields.tsx'
 import { Notice, LoadFailure, ListSkeleton, PageTurner } from '../frame/list-states.tsx'
 import type { AdminUser } from '@replique/contract'
 import { fromNow } from '../../../ui/dates.ts'
@@ -17,11 +17,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { SearchBar } from '../frame/search-bar.tsx'
-import { type Only, type UserSearch, usersQuery } from '../queries.ts'
+import { SearchBar } from '../frame/fields.tsx'
+import { ONLY, type Only, type UserSearch, usersQuery } from '../queries.ts'
 import { PersonDialog } from './user-dialog.tsx'
-import { readUserSearch, writeUserSearch } from './user-search.ts'
+import { readListSearch, writeListSearch } from '../frame/list-search.ts'
 import { Accounts } from './import-accounts.tsx'
+import type { Chosen } from './many.tsx'
+
+/** Fetched once somebody selects. */
+const ManyBar = lazy(async () => ({ default: (await import('./many.tsx')).ManyBar }))
 
 type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>
 
@@ -97,14 +101,28 @@ function Invited({ invitation, onClose }: { invitation: Invitation; onClose: () 
 interface Props {
   readonly person: AdminUser
   readonly now: number
+  /** Whether they are selected; null while nobody selects. */
+  readonly chosen: boolean | null
+  readonly onToggle: () => void
   readonly onOpen: () => void
 }
 
 /** Somebody in the list: who they are, what sets them apart, when they were last here. */
-function PersonRow({ person, now, onOpen }: Props) {
+function PersonRow({ person, now, chosen, onToggle, onOpen }: Props) {
   const name = nameOf(person)
   return (
     <li className="flex items-center gap-3 border-b border-line py-3">
+      {chosen !== null && (
+        <label className="-ml-3 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            checked={chosen}
+            onChange={onToggle}
+            aria-label={m.admin_many_select_one({ name })}
+            className="size-5 accent-accent"
+          />
+        </label>
+      )}
       <div className="min-w-0 grow">
         <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{name}</p>
         {person.login && person.login !== name && (
@@ -112,9 +130,11 @@ function PersonRow({ person, now, onOpen }: Props) {
         )}
         <p className="text-sm text-ink-soft">{[...marksOf(person), lastSeen(person, now)].join(' · ')}</p>
       </div>
-      <Button look="outline" className="shrink-0" aria-label={m.admin_manage_person({ name })} onClick={onOpen}>
-        {m.admin_manage()}
-      </Button>
+      {chosen === null && (
+        <Button look="outline" className="shrink-0" aria-label={m.admin_manage_person({ name })} onClick={onOpen}>
+          {m.admin_manage()}
+        </Button>
+      )}
     </li>
   )
 }
@@ -145,10 +165,10 @@ const KINDS: Record<Only, () => string> = {
 
 /** `/admin/users`: everybody with an account, found by name or address, a page at a time. */
 function People() {
-  const wanted = readUserSearch(useSearch({ strict: false }))
+  const wanted = readListSearch(useSearch({ strict: false }), ONLY)
   const navigate = useNavigate()
   const [inviting, setInviting] = useState(false)
-  const go = (next: UserSearch) => void navigate({ to: '/admin/users', search: writeUserSearch(next), replace: true })
+  const go = (next: UserSearch) => void navigate({ to: '/admin/users', search: writeListSearch(next), replace: true })
   return (
     <AdminPage title={m.page_admin_users()} here="people">
       <div className="mb-5 flex flex-wrap gap-2">
@@ -170,15 +190,23 @@ function People() {
 function Found({ wanted, onChange }: { wanted: UserSearch; onChange: (next: UserSearch) => void }) {
   const found = useQuery(usersQuery(wanted))
   const [open, setOpen] = useState<string>()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   if (found.isPending) return <ListSkeleton />
   if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
   const { users, all, pages } = found.data
   const person = users.find(({ id }) => id === open)
   return (
     <div aria-busy={found.isPlaceholderData}>
-      <p role="status" className="py-2 text-sm text-ink-soft">
-        {m.admin_people_found({ count: all, shown: all.toLocaleString(getLocale()) })}
-      </p>
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <p role="status" className="py-2 text-sm text-ink-soft">
+          {m.admin_people_found({ count: all, shown: all.toLocaleString(getLocale()) })}
+        </p>
+        {chosen === null && users.length > 0 && (
+          <Button look="plain" icon="list-checks" onClick={() => setChosen(new Map())}>
+            {m.admin_many_select()}
+          </Button>
+        )}
+      </div>
       {users.length === 0 && (
         <EmptyState
           title={m.admin_people_none()}
@@ -191,13 +219,31 @@ function Found({ wanted, onChange }: { wanted: UserSearch; onChange: (next: User
       )}
       <ul>
         {users.map((user) => (
-          <PersonRow key={user.id} person={user} now={found.dataUpdatedAt} onOpen={() => setOpen(user.id)} />
+          <PersonRow
+            key={user.id}
+            person={user}
+            now={found.dataUpdatedAt}
+            chosen={chosen && chosen.has(user.id)}
+            onToggle={() => setChosen(toggled(chosen, user))}
+            onOpen={() => setOpen(user.id)}
+          />
         ))}
       </ul>
       <PageTurner page={wanted.page} pages={pages} onTurn={(page) => onChange({ ...wanted, page })} />
+      {chosen && (
+        <Suspense>
+          <ManyBar page={users} chosen={chosen} onChoose={setChosen} onEnd={() => setChosen(null)} />
+        </Suspense>
+      )}
       {person && <PersonDialog person={person} onClose={() => setOpen(undefined)} />}
     </div>
   )
+}
+
+function toggled(chosen: Chosen | null, person: AdminUser): Chosen {
+  const next = new Map(chosen)
+  if (!next.delete(person.id)) next.set(person.id, person)
+  return next
 }
 
 /** `/admin/users`: everybody with an account; or new accounts from a list. */

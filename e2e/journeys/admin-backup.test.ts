@@ -1,0 +1,119 @@
+/** A backup goes out and comes back in the browser: what came after it is gone, and everybody signs in anew. */
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
+import { askAs } from '../asking.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { button, checkPage, LOOKS, see, signInAs, type Visitor } from '../visitors.ts'
+import { newWriter, PASSWORD, type Writer } from '../writers.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+  let server: RealServer
+  let administrator: Visitor
+  let writer: Writer
+  let file: string
+  beforeAll(async () => {
+    server = await startOpenServer()
+  })
+  afterAll(() => server?.stop())
+
+  const dialog = () => administrator.page.getByRole('dialog')
+  const choose = async (path: string): Promise<void> => {
+    const choosing = administrator.page.waitForEvent('filechooser')
+    await press(administrator.page, button(administrator, 'admin_upload'))
+    await (await choosing).setFiles(path)
+  }
+
+  test('a backup is downloaded, and then somebody writes', async () => {
+    administrator = await openAdministrator(browser, server, look)
+    await enterOffice(administrator)
+    const { page } = administrator
+    await goTo(administrator, 'admin_backup')
+    await see(administrator, 'admin_backup')
+    const coming = page.waitForEvent('download')
+    await press(page, button(administrator, 'admin_backup_make'))
+    file = join(tmpdir(), `journey-${look.language}-${look.width}-${(await coming).suggestedFilename()}`)
+    await (await coming).saveAs(file)
+    writer = await newWriter(browser, server.origin, 'Noé', look)
+    await askAs(writer, 'POST', '/api/plays', { title: 'Après', kind: 'stage', language: look.language })
+    await writer.page.goto(writer.at('/plays'))
+    await writer.page.getByText('Après').first().waitFor()
+  })
+
+  test('a file that is no backup says so', async () => {
+    const { page, words } = administrator
+    const other = join(tmpdir(), `journey-${look.language}-${look.width}-other.tar.gz`)
+    writeFileSync(other, 'not a backup')
+    await choose(other)
+    await dialog().getByText(words('failure_backup_wrong')).waitFor()
+    await checkPage(page)
+    await press(
+      page,
+      dialog()
+        .getByRole('button', { name: words('ui_close') })
+        .last(),
+    )
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  test('the backup is uploaded, compared and confirmed; then nobody is signed in', async () => {
+    const { page, words } = administrator
+    await choose(file)
+    const users = dialog()
+      .getByRole('row')
+      .filter({ hasText: words('page_admin_users') })
+    await users.waitFor()
+    await eventually(() => users.getByRole('cell').allInnerTexts()).toEqual(['1', '2'])
+    const confirm = dialog().getByRole('button', { name: words('admin_restore_confirm'), exact: true })
+    expect(await confirm.isDisabled()).toBe(true)
+    await checkPage(page)
+    await typeInto(page, dialog().getByLabel(words('auth_password'), { exact: true }), 'not the password')
+    const word = dialog().getByLabel(words('admin_restore_type', { word: words('admin_restore_word') }))
+    await typeInto(page, word, words('admin_restore_word'))
+    await press(page, confirm)
+    await dialog().getByText(words('failure_proof_wrong')).waitFor()
+    await typeInto(page, dialog().getByLabel(words('auth_password'), { exact: true }), PASSWORD)
+    await typeInto(page, word, words('admin_restore_word'))
+    await press(page, confirm)
+    // the dialog says so, or the notice where the page was already shown out
+    await page.getByText(words('admin_restore_done')).first().waitFor({ timeout: 120_000 })
+
+    await page.goto(administrator.at('/admin'))
+    await see(administrator, 'login_title')
+    await writer.page.goto(writer.at('/plays'))
+    await see({ ...writer, look }, 'login_title')
+    await writer.context.close()
+  })
+
+  test('what came later is gone, and the way back is in the list', async () => {
+    const { page, words } = administrator
+    await signInAs(administrator, 'ada@example.org', PASSWORD)
+    await page.waitForURL((url) => url.pathname !== administrator.at('/auth/login'))
+    await enterOffice(administrator)
+    await goTo(administrator, 'page_admin_users')
+    const people = page.getByRole('main').getByRole('listitem')
+    await page.getByText('Ada Régie').waitFor()
+    expect(await people.count()).toBe(1)
+    await goTo(administrator, 'admin_backup')
+    await page.getByText(words('admin_dump_before_restore')).waitFor()
+    await checkPage(page)
+    await goTo(administrator, 'admin_record')
+    await page
+      .getByText(words('admin_act_restored', { target: 'uploaded' }).split('uploaded')[0]!)
+      .first()
+      .waitFor()
+    await administrator.context.close()
+  })
+})
