@@ -1,7 +1,7 @@
 import { type LiveEvent, EVENTS_PATH } from '@replique/contract/live'
 import { refusalOf } from './api/failure.ts'
 import { accessToken, confirmSession, onSessionChange } from './session/session.ts'
-import { REALTIME } from '@replique/contract/live'
+import { REALTIME } from '@replique/contract/collaboration'
 import { logFor } from './log/log.ts'
 
 /** Reads events out of a stream as it comes, in whatever pieces; a beat of the server says nothing. */
