@@ -114,8 +114,8 @@ export const collabMutations: readonly Mutation[] = [
       },
       {
         file: 'server/modules/plays/text/append.ts',
-        find: 'const free = batch.filter((one) => !clientRows([one], now).some((row) => claims.refused.has(keyOf(row))))',
-        replace: 'const free = batch',
+        find: 'if (refused.size === 0) return batch',
+        replace: 'return batch',
       },
     ],
     tests: [`${COLLAB}/client-ids.test.ts -t nobody types by the client id`],

@@ -255,6 +255,23 @@ const belongings: readonly Mutation[] = [
     tests: [`${REACH} -t reaches no part`, `${PLAYS}/versions/versions.test.ts -t a version of another play`],
   },
   {
+    attack: 'what was changed in a play that they may no longer read',
+    protection: 'changes are told of plays that one may read now',
+    edits: [
+      {
+        file: `${MODULES}/plays/changes/store.ts`,
+        find: '        and (owner_id = ${userId} or plays.id = any (${[...given]}::uuid[]))\n',
+        replace: '',
+      },
+      {
+        file: `${MODULES}/plays/versions/actions.ts`,
+        find: 'rows.filter((row) => mayReadVersions(standingOn(row, actor, given.get(row.play_id) ?? [])))',
+        replace: 'rows',
+      },
+    ],
+    tests: [`${MODULES}/plays/changes/changes.test.ts -t whoever may read the play`],
+  },
+  {
     attack: 'what one may only read, or is only a member of, changed',
     protection: 'whoever may only read does not write',
     file: `${PLAYS}/policy.ts`,

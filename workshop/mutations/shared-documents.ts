@@ -139,9 +139,9 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'plays without end; more open plays',
     protection: 'a play has a size',
-    file: 'server/modules/plays/text/append.ts',
-    find: "    if (isFull(before, update)) return 'full'\n",
-    replace: '',
+    file: 'server/modules/plays/text/store.ts',
+    find: ' from given where not is_full',
+    replace: ' from given',
     tests: ['server/modules/collab/sizes.test.ts'],
   },
   {
