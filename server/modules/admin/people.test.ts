@@ -144,8 +144,13 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
       )['~orpc'].route
       const where = `/api${path.replace('{id}', admin.root.id)}`
       const about = { suspended: true, archived: true, trashed: true, to: admin.root.id }
-      const body = { email: 'n@example.org', language: 'en', list: 'Léa', ...about }
-      const send = method === 'GET' || method === 'DELETE' ? undefined : body
+      const many = { ids: [admin.root.id], hour: 3, keep: 7, group: 'Class' }
+      const body = { email: 'n@example.org', language: 'en', list: 'Léa', ...about, ...many }
+      const piece = new FormData()
+      for (const [name, value] of Object.entries({ at: '0', size: '1', file: new File(['x'], 'x') }))
+        piece.append(name, value)
+      const written = path.includes('uploads') ? piece : body
+      const send = method === 'GET' || method === 'DELETE' ? undefined : written
       for (const person of [mallory, former])
         expect([path, await told(person.ask(method, where, send))]).toMatchObject([
           path,
@@ -153,8 +158,8 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
         ])
       const anon = await admin.testApp.fetch(where, {
         method,
-        headers: { 'content-type': 'application/json' },
-        ...(send === undefined ? {} : { body: JSON.stringify(send) }),
+        ...(send instanceof FormData ? { body: send } : { headers: { 'content-type': 'application/json' } }),
+        ...(send === body ? { body: JSON.stringify(body) } : {}),
       })
       expect([path, anon.status]).toEqual([path, 401])
     }
