@@ -7,15 +7,16 @@ import { findNode, hand, PrepareError, ROOT } from './workshop/prepare.mjs'
 
 const USAGE = `Usage: npx replique COMMAND
 
-  inspect FILE                       prints what a script holds, as JSON
+  inspect FILE                       prints the contents of a script as JSON
   convert IN OUT [--layout L] [--paper P]
-                                     turns a script into another format, by extension
+                                     converts a script; the extension of OUT is its format
                                      layouts: screenplay, stage-us, stage-uk, stage-fr; papers: us-letter, a4
           [--scenes 1-3,7A,II.2] [--part NAME] [--large-print] [--watermark NAME]
-                                     for rehearsal rooms
-  scenes FILE [OUT.csv|OUT.pdf]      tells who is in which scene
-  backup, restore, reopen-setup      looks after the server's data
-  admin EMAIL [--password]           makes or recovers an administrator
+                                     prints scenes, parts and copies for rehearsals
+  scenes FILE [OUT.csv|OUT.pdf]      lists who is in which scene
+  backup FILE, restore FILE          saves or restores all of the server's data
+  reopen-setup                       prints a new link to set up an administrator
+  admin EMAIL [--password]           creates an administrator, or restores their access
   repair PLAY                        repairs a play that cannot be opened
 
 npm start runs the server.`

@@ -38,7 +38,7 @@ async function askRunning<Input, Answer>(
   if (holder === null || !(await isHolding(dataDir, holder))) return null
   const answer = await askHolder(holder, action, JSON.stringify(request))
   if (answer?.statusCode !== 200)
-    throw new StartError(`The server that uses ${dataDir} did not answer: look into its log.`)
+    throw new StartError(`The server that uses ${dataDir} did not respond: check its log.`)
   return { answer: JSON.parse(await text(answer)) as Answer }
 }
 
@@ -48,7 +48,7 @@ async function askHere<Input, Answer>(config: Config, question: Question<Input, 
   try {
     await recoverRestore(config, log)
     if (databaseUrl === null && !existsSync(`${dataDir}/database/PG_VERSION`))
-      throw new StartError(`DATA_DIR ${dataDir} holds no database: start the server first.`)
+      throw new StartError(`DATA_DIR ${dataDir} contains no database: start the server first.`)
     if (lock !== null) await checkStamp(dataDir)
     return await askDatabase(config, question, log)
   } finally {
@@ -76,5 +76,5 @@ async function askDatabase<Input, Answer>(config: Config, { ask }: Question<Inpu
 // Other servers may be running on it; bringing it up to date is for a start.
 async function checkUpToDate(database: Database): Promise<void> {
   if ((await findUnapplied(database, MIGRATION_FOLDERS)).length > 0)
-    throw new StartError('The database is not of this version yet: start the server once, then try again.')
+    throw new StartError('The database is not up to date: start the server once to upgrade it, then try again.')
 }

@@ -61,7 +61,7 @@ test('what cannot be saved or restored is said in one line', async () => {
   const empty = { DATA_DIR: await mkdtemp(join(folder, 'empty-')) }
   expect(await command(empty, 'backup', join(folder, 'x.tar.gz'))).toEqual({
     code: 1,
-    text: `DATA_DIR ${empty.DATA_DIR} holds no database: there is nothing to save.`,
+    text: `DATA_DIR ${empty.DATA_DIR} contains no database: there is nothing to back up.`,
   })
   const none = join(folder, 'none.tar.gz')
   expect(await command(empty, 'restore', none)).toEqual({ code: 1, text: `${none} cannot be read (ENOENT).` })
@@ -89,13 +89,13 @@ test.skipIf(postgres === undefined)('an administrator is made and recovered on P
   const testApp: TestApp = await openTestApp({ database: async () => database })
   const here = { DATABASE_URL: database.url!, DATA_DIR: testApp.app.config.dataDir }
   const made = await command(here, 'admin', 'Root@Example.org')
-  expect(made).toMatchObject({ code: 0, text: expect.stringContaining('root@example.org has an account') })
+  expect(made).toMatchObject({ code: 0, text: expect.stringContaining('root@example.org has a new account') })
   const password = /^Password: (\S+)$/m.exec(made.text)?.[1] ?? ''
   expect(await isAdmin(testApp, await signIn(testApp, 'root@example.org', password))).toBe(true)
   expect(await (await testApp.fetch('/api/setup')).json()).toEqual({ open: false })
 
   const ida = await signUp(testApp, 'Ida')
-  expect(await command(here, 'admin', ida.email)).toEqual({ code: 0, text: `${ida.email} is administrator.` })
+  expect(await command(here, 'admin', ida.email)).toEqual({ code: 0, text: `${ida.email} is an administrator.` })
   expect(await isAdmin(testApp, await signIn(testApp, ida.email, ida.password))).toBe(true)
   await database.query(`update accounts set banned_until = '9999-01-01' where id = $1`, [ida.id])
   const recovered = await command(here, 'admin', ida.email, '--password')
@@ -180,7 +180,7 @@ test('a play is repaired in a data folder, whether a server uses it or not', asy
   await later.close()
   expect(await command(dataDir, 'repair', 'no-play')).toMatchObject({
     code: 1,
-    text: expect.stringContaining('is no id of a play'),
+    text: expect.stringContaining('is not a play'),
   })
   expect((await command(dataDir, 'repair')).text).toContain('Usage')
 })
@@ -190,7 +190,7 @@ test('an administrator is made in a data folder that no server uses', async () =
   const dataDir = { DATA_DIR: folderOfOne }
   expect(await command(dataDir, 'admin', 'root@example.org')).toEqual({
     code: 1,
-    text: `DATA_DIR ${folderOfOne} holds no database: start the server first.`,
+    text: `DATA_DIR ${folderOfOne} contains no database: start the server first.`,
   })
   await makePgliteFolder(join(folderOfOne, 'database'))
   expect(await command(dataDir, 'admin', 'root@example.org')).toMatchObject({
@@ -201,10 +201,10 @@ test('an administrator is made in a data folder that no server uses', async () =
   await server.ready()
   await server.end('SIGTERM')
   const made = await command(dataDir, 'admin', 'root@example.org')
-  expect(made.text).toMatch(/^root@example\.org has an account, and is administrator\.\nPassword: \S{32,}$/)
+  expect(made.text).toMatch(/^root@example\.org has a new account and is an administrator\.\nPassword: \S{32,}$/)
   expect(await command(dataDir, 'admin', 'no address')).toEqual({
     code: 1,
-    text: '"no address" is no e-mail address.',
+    text: '"no address" is not an email address.',
   })
   expect((await command(dataDir, 'admin')).text).toContain('Usage')
   expect((await command(dataDir, 'admin', 'root@example.org', '--force')).text).toBe('Unknown option --force.')

@@ -27,23 +27,23 @@ export async function makeAdministrator(config: Config, request: OperatorInput, 
 }
 
 function tell(answer: OperatorAnswer, { email }: OperatorInput): string[] {
-  if (answer.done === 'not-an-address') throw new StartError(`${JSON.stringify(email)} is no e-mail address.`)
+  if (answer.done === 'not-an-address') throw new StartError(`${JSON.stringify(email)} is not an email address.`)
   if (answer.done === 'kept-elsewhere')
     throw new StartError(
-      'Accounts and passwords are kept at AUTH_URL: sign up there and sign in here once, then try again.',
+      'Accounts are managed by the service at AUTH_URL: sign up there and sign in here once, then try again.',
     )
   const { done, password } = answer
   return [
-    done === 'made' ? `${answer.email} has an account, and is administrator.` : `${answer.email} is administrator.`,
+    `${answer.email} ${done === 'made' ? 'has a new account and is an administrator' : 'is an administrator'}.`,
     ...(password === null ? [] : [`Password: ${password}`]),
   ]
 }
 
-const USAGE = `replique backup FILE.tar.gz            saves plays, accounts, files and keys; the server may be running
-replique restore FILE.tar.gz [--force]  puts a backup into an empty data folder; --force replaces what is there
-replique reopen-setup                   prints a new link that sets up an administrator; the server must be running
-replique admin EMAIL [--password]       makes an administrator of EMAIL, with an account where there is none;
-                                        --password makes a new password, prints it and forgets lost second factors
+const USAGE = `replique backup FILE.tar.gz            backs up plays, accounts, files and keys; the server may be running
+replique restore FILE.tar.gz [--force]  restores a backup into an empty data folder; --force replaces existing data
+replique reopen-setup                   prints a new link to set up an administrator; the server must be running
+replique admin EMAIL [--password]       makes EMAIL an administrator, and creates the account if it doesn't exist;
+                                        --password sets and prints a new password, and turns off two-step verification
 replique repair PLAY                    repairs a play that cannot be opened, by its id; the server may be running`
 
 export interface CommandOutput {
@@ -100,7 +100,7 @@ const exists = (path: string): Promise<boolean> =>
 async function backup(config: Config, { file, force }: Asked, output: CommandOutput): Promise<void> {
   const path = resolve(file)
   if (!force && (await exists(path)))
-    throw new StartError(`${file} is there already: choose another name, or replace it with --force.`)
+    throw new StartError(`${file} already exists: choose another name, or replace it with --force.`)
   try {
     if (config.databaseUrl !== null || !(await backupThroughServer(config, path))) await backupHere(config, path)
   } catch (error) {
@@ -120,7 +120,7 @@ async function backupThroughServer({ dataDir }: Config, path: string): Promise<b
   if (holder === null || !(await isHolding(dataDir, holder))) return false
   const answer = await askHolder(holder, 'backup')
   if (answer?.statusCode !== 200)
-    throw new StartError(`The server that uses ${dataDir} did not give a backup: look into its log.`)
+    throw new StartError(`The server that uses ${dataDir} could not make a backup: check its log.`)
   const draft = `${path}.part`
   try {
     await pipeline(answer, createWriteStream(draft, { mode: 0o600 }))
@@ -137,7 +137,7 @@ async function backupHere(config: Config, path: string): Promise<void> {
   try {
     await recoverRestore(config, log)
     if (databaseUrl === null && !(await exists(`${dataDir}/database/PG_VERSION`)))
-      throw new StartError(`DATA_DIR ${dataDir} holds no database: there is nothing to save.`)
+      throw new StartError(`DATA_DIR ${dataDir} contains no database: there is nothing to back up.`)
     if (lock !== null) await checkStamp(dataDir)
     const database = await openDatabase(config, log)
     try {
@@ -192,7 +192,7 @@ if (import.meta.main) {
 /** Repairs a play whose text cannot be read, and tells what was set aside of it. */
 export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {
   if (!isId(playId))
-    throw new StartError(`${JSON.stringify(playId)} is no id of a play: it stands in the play's address.`)
+    throw new StartError(`${JSON.stringify(playId)} is not a play's id: copy the id from the play's address.`)
   const ask = { action: 'repair', request: playId, ask: (app: App) => app.plays.repair(playId) }
   return printLine(await askServer<string, Repaired | null>(config, ask, log), playId)
 }
@@ -201,8 +201,8 @@ function printLine(repaired: Repaired | null, playId: string): string[] {
   if (repaired === null) throw new StartError(`There is no play ${playId}.`)
   const { read, putBack, setAside, folded } = repaired
   return [
-    `${read} parts of the play can be read${folded ? ', and are one part now' : ''}.`,
-    ...(putBack > 0 ? [`${putBack} that were set aside can be read again, and are part of it.`] : []),
+    `${read} parts of the play can be read${folded ? ' and were merged into one' : ''}.`,
+    ...(putBack > 0 ? [`${putBack} that were set aside can be read again and were restored.`] : []),
     setAside.length === 0 ? 'Nothing is set aside.' : `${setAside.length} cannot be read and are set aside:`,
     ...setAside.map(
       ({ kind, seq, author, created_at: at, reason }) =>

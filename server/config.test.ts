@@ -29,7 +29,7 @@ test.each([
   ['MAIL_FROM', 'A <a@example.org> B', 'it must be an address, or a name with an address in'],
   ['AUTH_URL', 'ftp://x', 'it must be an address with http or https://'],
   ['LOG_LEVEL', 'loud', 'it must be one of debug, info, warn, error, silent'],
-  ['CONTACT_EMAIL', 'nobody', 'it must be an e-mail address'],
+  ['CONTACT_EMAIL', 'nobody', 'it must be an email address'],
   ['INSTANCE_NAME', 'x\u0007', 'it must be a name of 1 to 80 characters'],
 ])('%s=%s fails in one line', (name, value, fault) => {
   let message = ''

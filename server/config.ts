@@ -32,7 +32,7 @@ export function readConfig(environment: Environment): Config {
   const values = readSettings(settings, environment)
   const auth = readSettings(authSettings, environment)
   if (values.redisUrl !== null && auth.sealingSecret === null)
-    throw new SettingError('REDIS_URL: what servers tell one another is signed with AUTH_SECRET; set the same for all.')
+    throw new SettingError('REDIS_URL: servers sign their messages with AUTH_SECRET; set the same one on all servers.')
   checkSms(auth)
   return {
     ...values,

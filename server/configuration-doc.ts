@@ -7,11 +7,11 @@ export const CONFIGURATION_DOC = fileURLToPath(new URL('../docs/configuration.md
 
 const INTRODUCTION = `# Configuration
 
-This page is made from the server's own table of settings by \`node server/configuration-doc.ts\`; change it there.
+This page is generated from the server's settings by \`node server/configuration-doc.ts\`. Edit the texts there.
 
-Every setting is an environment variable, and none is needed: \`npm start\` alone gives a complete server. A value that
-cannot be used stops the start with one line that names the variable, the fault and an example. Secrets are never printed.
-How to run a server for others, what to save and how to bring it back is in [operations.md](operations.md).
+Every setting is an environment variable, and all are optional: \`npm start\` alone runs a complete server. If a value can't
+be used, the server doesn't start and prints one line with the variable, the reason and an example. Secrets are never
+printed. [operations.md](operations.md) explains how to run a server for others, and how to back it up and restore it.
 `
 
 /** docs/configuration.md as the settings say it. */
@@ -24,9 +24,9 @@ function printTable(title: string, settings: Settings): string {
 }
 
 function printSetting({ schema, notes }: Setting): string {
-  const secret = notes.secret === true ? '- A secret: the server never prints it\n' : ''
+  const secret = notes.secret === true ? '- Secret: the server never prints it\n' : ''
   const unset = notes.unset ?? shownDefault(schema.safeParse(undefined).data)
-  return `### ${notes.env}\n\n${notes.doc}\n\n- Without it: ${unset}\n- Example: \`${notes.example}\`\n${secret}`
+  return `### ${notes.env}\n\n${notes.doc}\n\n- Default: ${unset}\n- Example: \`${notes.example}\`\n${secret}`
 }
 
 function shownDefault(value: unknown): string {

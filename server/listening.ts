@@ -97,9 +97,9 @@ function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; p
       `Port ${port} is taken by another program. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1}`,
     )
   }
-  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this user. Example: PORT=3000`)
+  if (error.code === 'EACCES') return new StartError(`This user may not use port ${port}. Example: PORT=3000`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartError(`HOST ${host} is no address of this machine. Example: HOST=0.0.0.0`)
+    return new StartError(`HOST ${host} is not an address of this machine. Example: HOST=0.0.0.0`)
   }
   return error
 }

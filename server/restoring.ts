@@ -52,7 +52,7 @@ export async function restoreBackup(config: Config, { file, force, log }: Asked)
   const { dataDir } = config
   await recoverRestore(config, log)
   if (!force && (await readdir(dataDir)).some((name) => !NOTHING.test(name))) {
-    throw new StartError(`DATA_DIR ${dataDir} is not empty: --force replaces everything in it by the backup.`)
+    throw new StartError(`DATA_DIR ${dataDir} is not empty: --force replaces everything in it with the backup.`)
   }
   const prepared = await prepareBackup(config, { file, force, log })
   try {
@@ -83,7 +83,7 @@ export async function prepareBackup(
   try {
     if (!force && (await isFilled(database)))
       throw new StartError(
-        'The database of DATABASE_URL is not empty: --force replaces everything in it by the backup.',
+        'The database of DATABASE_URL is not empty: --force replaces everything in it with the backup.',
       )
     await makeRoomBeside(database)
     const { openPostgres } = await import('./kernel/db/postgres.ts')

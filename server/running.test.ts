@@ -51,7 +51,7 @@ describe('a running server', () => {
 
   test('makes an administrator where the command line asks for one', async () => {
     const made = await command(dataDir, 'admin', 'operator@example.org')
-    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('operator@example.org has an account') })
+    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('operator@example.org has a new account') })
     const password = /^Password: (\S+)$/m.exec(made.text)?.[1]
     const signedIn = await fetch(`${address}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -63,7 +63,7 @@ describe('a running server', () => {
     expect(await me.json()).toMatchObject({ admin: true, startPassword: true })
     expect(server.output()).not.toContain(password)
     const again = await command(dataDir, 'admin', 'operator@example.org')
-    expect(again).toEqual({ code: 0, text: 'operator@example.org is administrator.' })
+    expect(again).toEqual({ code: 0, text: 'operator@example.org is an administrator.' })
   })
 
   test('keeps its folder from a second one', async () => {
@@ -88,7 +88,7 @@ describe('a running server', () => {
     })
     expect(await command(dataDir, 'backup', file)).toMatchObject({
       code: 1,
-      text: expect.stringContaining('is there already'),
+      text: expect.stringContaining('already exists'),
     })
     const other = await newFolder()
     expect(await command(other, 'restore', file)).toEqual({ code: 0, text: `Restored ${file}.` })
@@ -106,7 +106,7 @@ describe('a running server', () => {
     await writeFile(file, (await readFile(file)).subarray(0, 500))
     expect(await command(other, 'restore', file, '--force')).toMatchObject({
       code: 1,
-      text: expect.stringContaining('not a whole backup'),
+      text: expect.stringContaining('not a complete Réplique backup'),
     })
     expect((await readdir(other)).sort()).toEqual(['a-key.pem', 'database', 'files', 'replique.json'])
   })
@@ -170,7 +170,7 @@ test('data of a newer version is refused in one line', async () => {
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '99\n')
   const engine = startServer({ DATA_DIR: dataDir })
   expect(await engine.exit()).toBe(1)
-  expect(engine.output()).toMatch(/^DATA_DIR .* holds a database of PostgreSQL 99.*\n$/)
+  expect(engine.output()).toMatch(/^DATA_DIR .* contains a PostgreSQL 99 database.*\n$/)
 })
 
 test('what cannot be used is named in one line', async () => {

@@ -89,11 +89,11 @@ async function serve(config: Config, lock: FolderLock | null): Promise<Running> 
     try {
       await work(old)
     } finally {
-      await old.stop().catch((error: unknown) => old.kernel.log.error('the server before did not stop', { error }))
+      await old.stop().catch((error: unknown) => old.kernel.log.error('the previous server did not stop', { error }))
       // Without an app the process is of no use: whoever looks after it starts it again.
       app = await furnish(config, restore).catch(fail)
       listening.serve(app)
-      void app.start().catch((error: unknown) => app.kernel.log.error('background work failed to start', { error }))
+      void app.start().catch((error: unknown) => app.kernel.log.error('background tasks failed to start', { error }))
     }
   }
 
@@ -218,6 +218,6 @@ export async function run(environment: Environment): Promise<void> {
   const { app } = running
   await app.start().catch((error: unknown) => {
     // whoever ends it while it starts has no use for what could not be begun any more
-    if (!running.ending) app.kernel.log.error('background work failed to start', { error })
+    if (!running.ending) app.kernel.log.error('background tasks failed to start', { error })
   })
 }

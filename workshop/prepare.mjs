@@ -70,7 +70,7 @@ export function findNode() {
   const path = join(ROOT, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(path)) return path
   throw new PrepareError(
-    `Réplique needs Node 24 or newer (this is ${process.version}), and none comes packaged for ${process.platform} ${process.arch}: install it from nodejs.org.`,
+    `Réplique needs Node 24 or newer (this is ${process.version}), and there is no packaged Node for ${process.platform} ${process.arch}: install it from nodejs.org.`,
   )
 }
 

@@ -8,7 +8,7 @@ const ATTACKS = `${AUTH}/attacks`
 
 const tokens: readonly Mutation[] = [
   {
-    attack: 'an account whose address confirmed itself',
+    attack: 'an automatically confirmed account',
     protection: 'whoever only typed the address is put out when its owner comes by a provider',
     file: 'server/modules/auth/identities/joining.ts',
     find: 'const settled = hasProvedAddress(account) || (confirmed && !vouched)',
@@ -16,7 +16,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/providers/sign-in.test.ts'],
   },
   {
-    attack: 'an account whose address confirmed itself',
+    attack: 'an automatically confirmed account',
     protection: 'a passkey of theirs goes too',
     file: 'server/modules/auth/identities/clearing.ts',
     find: '  await removePasskeys(db, account.id)\n',
@@ -32,7 +32,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/hosted/hosted.test.ts'],
   },
   {
-    attack: 'unsigned, in any spelling of `none`',
+    attack: 'unsigned tokens',
     protection: 'a token is believed by its signature alone',
     edits: [
       {
@@ -55,7 +55,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/forged-tokens.test.ts -t refused in every form`],
   },
   {
-    attack: 'genuinely signed, but odd: times',
+    attack: 'correctly signed tokens with odd claims',
     protection: 'a time that is no number of seconds is refused',
     file: TOKEN,
     find: '!Number.isSafeInteger(payload[claim])',
@@ -63,7 +63,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/signed-oddly.test.ts', 'server/modules/auth/tokens.test.ts'],
   },
   {
-    attack: 'genuinely signed, but by another issuer',
+    attack: 'correctly signed tokens with another issuer',
     protection: 'a token names its issuer, for a person this server alone',
     file: TOKEN,
     find: '  checkIssuer(payload, rules)\n',
@@ -71,7 +71,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/every-service.test.ts'],
   },
   {
-    attack: 'genuinely signed, but by another issuer',
+    attack: 'correctly signed tokens with another issuer',
     protection: 'a token names its one audience',
     file: TOKEN,
     find: '  checkAudience(payload)\n',
@@ -79,7 +79,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/every-service.test.ts'],
   },
   {
-    attack: 'genuinely signed, but by another issuer',
+    attack: 'correctly signed tokens with another issuer',
     protection: 'a token of another type is none of access',
     file: TOKEN,
     find: '  checkType(protectedHeader)\n',
@@ -87,7 +87,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/every-service.test.ts'],
   },
   {
-    attack: 'feature flags written by PostgREST',
+    attack: 'feature flags written through the PostgREST protocol',
     protection: 'only an administrator writes a flag',
     file: 'server/modules/flags/actions.ts',
     find: "  if (!mayChangeFlags(actor)) return refuse('flags_not_admin')\n",
@@ -95,7 +95,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/rest/rest.test.ts'],
   },
   {
-    attack: 'links for another allowed site',
+    attack: 'email links for another allowed site',
     protection: 'a HEAD answers no link',
     file: 'server/modules/auth/endpoints/verify.ts',
     find: " && call.method === 'GET'",
@@ -103,7 +103,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/emails/elsewhere.test.ts'],
   },
   {
-    attack: 'a call to a provider that nobody configured',
+    attack: 'a call to a provider that is not configured',
     protection: 'a token that is none is refused before keys are fetched',
     file: 'server/modules/auth/endpoints/token.ts',
     find: '  checkForm(idToken)\n',
@@ -111,7 +111,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/providers/unknown.test.ts'],
   },
   {
-    attack: 'who has an account, by the time',
+    attack: 'finding out who has an account from a response’s time',
     protection: 'a request for an email is answered before anybody is looked up',
     edits: [
       {
@@ -128,7 +128,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/emails/same-work.test.ts'],
   },
   {
-    attack: 'who has an account, by the time that an answer takes',
+    attack: 'finding out who has an account from a response’s time',
     protection: 'an account that waits for its email is made after the answer',
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  await requestLetter(auth, { kind: 'sign-up', id, ...asked })`,
@@ -136,7 +136,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/modules/auth/emails/same-work.test.ts'],
   },
   {
-    attack: 'the public key as a shared secret',
+    attack: 'the public key used as a shared secret',
     protection: 'a key that a token brings along is not the one it is checked with',
     edits: [
       {
@@ -151,7 +151,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/forged-tokens.test.ts -t refused in every form`],
   },
   {
-    attack: 'altered, cut, nested or encrypted tokens',
+    attack: 'tokens that are altered',
     protection: 'the signature is compared with what was signed',
     edits: [
       {
@@ -172,7 +172,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/forged-tokens.test.ts -t refused in every form`],
   },
   {
-    attack: 'genuinely signed, but odd: times',
+    attack: 'correctly signed tokens with odd claims',
     protection: 'a session is the account’s own',
     file: `${AUTH}/sessions/bearer.ts`,
     find: `if (wanted !== null && !session) deny`,
@@ -180,7 +180,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/signed-oddly.test.ts -t somebody else’s session`],
   },
   {
-    attack: 'another secret in place of a token',
+    attack: 'another secret instead of a token',
     protection: 'a setup code is no access token',
     file: TOKEN,
     find: `  if (!FORM.test(token)) throw`,
@@ -189,7 +189,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${AUTH}/tokens.test.ts`, `${ATTACKS}/guessing.test.ts -t another kind of secret`],
   },
   {
-    attack: 'an administrator by a claim',
+    attack: 'administrator rights from a claim or from the user’s own metadata',
     protection: 'administrators are those whom the database names',
     file: `${AUTH}/sessions/bearer.ts`,
     find: `    admin,
@@ -201,7 +201,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/signed-oddly.test.ts -t makes nobody an administrator`],
   },
   {
-    attack: 'a token after signing out, a ban, a removal, a new password',
+    attack: 'a token used after sign-out',
     protection: 'somebody suspended is refused at once',
     file: `${AUTH}/sessions/bearer.ts`,
     find: `if (isBanned(account, now)) deny`,
@@ -209,7 +209,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${AUTH}/tokens.test.ts -t while its holder is suspended`],
   },
   {
-    attack: 'a token after signing out, a ban, a removal, a new password',
+    attack: 'a token used after sign-out',
     protection: 'open sockets close with their session',
     file: `${AUTH}/accounts/change.ts`,
     find: `return endSessions(db, account.id, bearer.sessionId === null ? {} : { except: bearer.sessionId })`,
@@ -217,7 +217,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/sessions.test.ts -t end with a new password`],
   },
   {
-    attack: 'scopes of signing out',
+    attack: 'sign-out scopes',
     protection: 'what is no scope is refused',
     file: `${AUTH}/endpoints/user.ts`,
     find: '!SCOPES.includes(scope)',
@@ -225,7 +225,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/sessions.test.ts`],
   },
   {
-    attack: 'refresh tokens replayed, forged, or of another session',
+    attack: 'refresh tokens that are replayed',
     protection: 'a replayed token ends its session',
     file: `${AUTH}/sessions/refresh-token.ts`,
     find: `  return { kind: 'reused' }`,
@@ -233,7 +233,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${AUTH}/sessions/refresh.test.ts -t a replayed token`],
   },
   {
-    attack: 'refresh tokens replayed, forged, or of another session',
+    attack: 'refresh tokens that are replayed',
     protection: 'a refresh token carries a mark of the server’s',
     file: `${AUTH}/sessions/refresh.ts`,
     find: `  if (token.state !== 'genuine')
@@ -243,7 +243,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/sessions.test.ts -t did not write`, `${AUTH}/sessions/refresh.test.ts`],
   },
   {
-    attack: 'letters after a new password or a new address',
+    attack: 'links in emails sent before a new password or a new address',
     protection: 'a new password ends every letter on its way',
     file: `${AUTH}/accounts/change.ts`,
     find: `  await removeCodesOf(db, account.id)
@@ -252,7 +252,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/sessions.test.ts -t every letter on its way`],
   },
   {
-    attack: 'letters after a new password or a new address',
+    attack: 'links in emails sent before a new password or a new address',
     protection: 'a letter is for the address that the account has',
     edits: [
       {
@@ -269,7 +269,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/sessions.test.ts -t a service took away`],
   },
   {
-    attack: 'answers kept on the way, by the browser or in the database',
+    attack: 'responses kept by proxies',
     protection: 'answers of the authentication are kept by nobody',
     file: `${AUTH}/protocol/answer.ts`,
     find: `const NO_STORE = { 'Cache-Control': 'no-store' }`,
@@ -277,7 +277,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${ATTACKS}/sessions.test.ts -t kept by nobody`],
   },
   {
-    attack: 'answers kept on the way, by the browser or in the database',
+    attack: 'responses kept by proxies',
     protection: 'answers that are kept to be repeated are sealed',
     file: 'server/kernel/http/idempotency.ts',
     find: 'const body = seal.close(new Uint8Array(await response.arrayBuffer()))',
@@ -285,7 +285,7 @@ const tokens: readonly Mutation[] = [
     tests: ['server/kept-writes.test.ts'],
   },
   {
-    attack: 'the same behind a hosted service',
+    attack: 'the same with an external authentication service',
     protection: 'a token names the service as its issuer',
     file: `${AUTH}/hosted/service.ts`,
     find: '          issuer,\n          serviceIssuers',
@@ -294,7 +294,7 @@ const tokens: readonly Mutation[] = [
     tests: [`${AUTH}/hosted/hosted.test.ts -t believes only what the service signed`],
   },
   {
-    attack: 'the same behind a hosted service',
+    attack: 'the same with an external authentication service',
     protection: 'a factor that was not proved there counts here',
     file: `${AUTH}/hosted/open.ts`,
     find: `secondFactorOf({ enrolled: told.enrolled, proved: claims['aal'] === 'aal2' })`,
@@ -305,7 +305,7 @@ const tokens: readonly Mutation[] = [
 
 const secrets: readonly Mutation[] = [
   {
-    attack: 'passwords guessed from one address',
+    attack: 'passwords guessed from one address or many',
     protection: 'guesses at one account are slowed wherever they come from',
     file: `${AUTH}/accounts/sign-in.ts`,
     find: 'key === null || limits.take(failures(auth), key)',
@@ -313,7 +313,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${ATTACKS}/guessing.test.ts -t thirty networks`],
   },
   {
-    attack: 'passwords guessed from one address',
+    attack: 'passwords guessed from one address or many',
     protection: 'one address is slowed whatever account it asks for',
     file: `${AUTH}/http.ts`,
     find: 'bucket && !limits.take(bucket, network)',
@@ -321,7 +321,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${ATTACKS}/guessing.test.ts -t in whatever disguise`, `${AUTH}/protocol/protocol.test.ts -t hammer`],
   },
   {
-    attack: 'codes guessed, in turn and at once',
+    attack: 'codes guessed one by one or in parallel',
     protection: 'a code is dead after five guesses',
     edits: [
       { file: `${AUTH}/codes/codes.ts`, find: 'const ATTEMPTS = 5', replace: 'const ATTEMPTS = 5000' },
@@ -330,7 +330,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/guessing.test.ts -t after five wrong codes`],
   },
   {
-    attack: 'codes guessed, in turn and at once',
+    attack: 'codes guessed one by one or in parallel',
     protection: 'a guess counts before it is compared',
     file: `${AUTH}/codes/store.ts`,
     find: `.where('attempts', '<', guess.attempts)`,
@@ -338,7 +338,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/guessing.test.ts -t two hundred guesses`],
   },
   {
-    attack: 'limits evaded by headers, proxies, IPv6',
+    attack: 'rate limits evaded with headers',
     protection: 'of what proxies say only the last entry counts',
     file: 'server/kernel/http/address.ts',
     find: `forwarded?.split(',').at(-1)`,
@@ -346,7 +346,7 @@ const secrets: readonly Mutation[] = [
     tests: ['server/kernel/http/address.test.ts', `${ATTACKS}/guessing.test.ts -t behind a proxy`],
   },
   {
-    attack: 'limits evaded by headers, proxies, IPv6',
+    attack: 'rate limits evaded with headers',
     protection: 'half of an IPv6 address is one network',
     file: 'server/kernel/http/address.ts',
     find: `.slice(0, 4)`,
@@ -354,7 +354,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${ATTACKS}/guessing.test.ts -t half of an IPv6`],
   },
   {
-    attack: 'who has an account, by what is answered',
+    attack: 'finding out who has an account from a response’s content',
     protection: 'a sign-up with a known address answers like one with a new address',
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  const id = newId()
@@ -366,7 +366,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/silence.test.ts`, `${AUTH}/protocol/protocol.test.ts -t answers the same`],
   },
   {
-    attack: 'links used again, late, after a newer one',
+    attack: 'email links used twice',
     protection: 'a link opens once',
     file: `${AUTH}/emails/answer.ts`,
     find: ' || !(await removeCode(db, code.id))',
@@ -374,7 +374,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/guessing.test.ts -t a recovery link opens once`],
   },
   {
-    attack: 'links used again, late, after a newer one',
+    attack: 'email links used twice',
     protection: 'a link is for its own purpose, and for its time',
     file: `${AUTH}/codes/codes.ts`,
     find: 'row && kinds.includes(row.kind) && row.expires_at > clock.now()',
@@ -382,7 +382,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/guessing.test.ts -t a recovery link opens once`],
   },
   {
-    attack: 'links opened by a program that looks at letters',
+    attack: 'email links opened by a mail scanner',
     protection: 'following a link uses nothing up',
     file: `${AUTH}/endpoints/verify.ts`,
     find: '    const page = confirmPage(auth.kernel, {',
@@ -391,7 +391,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/guessing.test.ts -t whoever only follows a link`],
   },
   {
-    attack: 'a change of address by half',
+    attack: 'an address change that only one of the two addresses confirmed',
     protection: 'both addresses have to answer',
     file: `${AUTH}/accounts/email-change.ts`,
     find: `account.new_email_half === other || (side === 'new' && !asksBothAddresses(auth, account))`,
@@ -399,7 +399,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/guessing.test.ts -t half of a change`],
   },
   {
-    attack: 'links of letters poisoned by `Host`',
+    attack: 'email links poisoned by `Host` and `X-Forwarded-*`',
     protection: 'links begin with the configured site',
     file: `${AUTH}/endpoints/verify.ts`,
     find: 'confirmPage(auth.kernel, {',
@@ -407,7 +407,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/emails/silence.test.ts -t links begin with`],
   },
   {
-    attack: 'passwords that everybody tries first',
+    attack: 'passwords that are common',
     protection: 'common words are refused with digits around them',
     file: `${AUTH}/passwords/strength.ts`,
     find: ' || isDisguisedWord(password)',
@@ -415,7 +415,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/passwords/strength.test.ts`],
   },
   {
-    attack: 'passwords that everybody tries first',
+    attack: 'passwords that are common',
     protection: 'a password has an end',
     file: `${AUTH}/passwords/strength.ts`,
     find: 'countCharacters(password) > rules.longest',
@@ -439,7 +439,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/factors/step-up.test.ts`, `${ATTACKS}/second-factor.test.ts`],
   },
   {
-    attack: 'a code of an app replayed',
+    attack: 'a replayed code from an authenticator app',
     protection: 'a code counts once, however many challenges there are',
     file: `${AUTH}/factors/verify.ts`,
     find: 'step === null || (factor.last_step !== null && step <= factor.last_step)',
@@ -447,7 +447,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/factors/factors.test.ts -t take a code once`],
   },
   {
-    attack: 'a code of an app replayed',
+    attack: 'a replayed code from an authenticator app',
     protection: 'a challenge is answered from the address that asked for it',
     file: `${AUTH}/factors/verify.ts`,
     find: 'challenge.verified_at !== null || challenge.ip !== device.ip',
@@ -455,7 +455,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/factors/step-up.test.ts -t is asked from one address`],
   },
   {
-    attack: 'codes of another browser’s sign-in',
+    attack: 'codes from another browser’s sign-in',
     protection: 'a code is exchanged by whoever holds the verifier',
     file: `${AUTH}/flows/flow.ts`,
     find: 'if (!provesChallenge(flow, given.verifier))',
@@ -463,7 +463,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/flows/flow.test.ts`],
   },
   {
-    attack: 'codes of another browser’s sign-in',
+    attack: 'codes from another browser’s sign-in',
     protection: 'a provider’s answer comes back once',
     file: `${AUTH}/flows/flow.ts`,
     find: `return taken ?? deny(400, 'bad_oauth_state', 'OAuth state was already used')`,
@@ -471,7 +471,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/providers/refusals.test.ts -t two at once`],
   },
   {
-    attack: 'an account set up in advance with somebody else’s address',
+    attack: 'an account created in advance with somebody else’s address',
     protection: 'the password of whoever waited goes when the address is proved',
     file: `${AUTH}/identities/clearing.ts`,
     find: `    password_hash: null,\n`,
@@ -479,7 +479,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/providers/unproved.test.ts`, `${AUTH}/emails/silence.test.ts -t whoever waits`],
   },
   {
-    attack: 'identities of an issuer that the attacker runs',
+    attack: 'identities from an issuer that the attacker runs',
     protection: 'the audience of an ID token is this site',
     file: `${AUTH}/providers/id-token.ts`,
     find: '  checkAudience(claims, connection.provider.clientIds)\n',
@@ -487,7 +487,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/providers/id-token.test.ts`],
   },
   {
-    attack: 'identities of an issuer that the attacker runs',
+    attack: 'identities from an issuer that the attacker runs',
     protection: 'an issuer is one of the configured ones to the letter',
     file: `${AUTH}/endpoints/token.ts`,
     find: `&& (issuer === '' || issuer === found.issuer)`,
@@ -495,7 +495,7 @@ const secrets: readonly Mutation[] = [
     tests: [`${AUTH}/providers/id-token.test.ts -t of a provider that is not enabled`],
   },
   {
-    attack: 'addresses that only look like somebody’s',
+    attack: 'addresses that only look like somebody else’s',
     protection: 'capitals of other scripts are not folded into plain letters',
     file: `${AUTH}/protocol/email-and-phone.ts`,
     find: 'isPlain(letter) || !isPlain(letter.toLowerCase()) ? letter.toLowerCase() : letter',
@@ -507,7 +507,7 @@ const secrets: readonly Mutation[] = [
 /** Phone numbers, and what people say of themselves. */
 const phones: readonly Mutation[] = [
   {
-    attack: 'codes of text messages guessed',
+    attack: 'codes in text messages guessed',
     protection: 'a code goes by its own kind: one for a new number signs nobody in by another',
     file: 'server/modules/auth/codes/kinds.ts',
     find: `  ['sms', ['phone-confirmation', 'phone-sign-in']],`,
@@ -515,7 +515,7 @@ const phones: readonly Mutation[] = [
     tests: ['server/modules/auth/phones/rules.test.ts'],
   },
   {
-    attack: 'codes of text messages guessed',
+    attack: 'codes in text messages guessed',
     protection: 'the code of a text message is short-lived',
     edits: [
       {
@@ -532,7 +532,7 @@ const phones: readonly Mutation[] = [
     tests: ['server/modules/auth/phones/rules.test.ts -t five guesses end a code'],
   },
   {
-    attack: 'who has an account, by what is answered about a number, and when',
+    attack: 'finding out who has an account from the response about a phone number',
     protection: 'nobody is looked up while somebody waits for the answer',
     edits: [
       {
@@ -550,7 +550,7 @@ const phones: readonly Mutation[] = [
     tests: ['server/modules/auth/phones/silence.test.ts'],
   },
   {
-    attack: 'who has an account, by what is answered about a number, and when',
+    attack: 'finding out who has an account from the response about a phone number',
     protection: 'a gateway that is down is told before anybody is looked up',
     file: 'server/modules/auth/phones/send.ts',
     find: `  if (auth.sms?.isDown() === true) denyUnsent('confirmation')`,
@@ -558,7 +558,7 @@ const phones: readonly Mutation[] = [
     tests: ['server/modules/auth/phones/rules.test.ts'],
   },
   {
-    attack: 'text messages asked for in numbers',
+    attack: 'text messages requested in large numbers',
     protection: 'messages are counted over the whole instance',
     file: 'server/modules/auth/phones/send.ts',
     find: `if (limits.take(bucket, 'all')) return`,
@@ -566,7 +566,7 @@ const phones: readonly Mutation[] = [
     tests: ['server/modules/auth/phones/rules.test.ts'],
   },
   {
-    attack: 'text messages asked for in numbers',
+    attack: 'text messages requested in large numbers',
     protection: 'one person is sent one a minute',
     file: 'server/modules/auth/phones/send.ts',
     find: 'if (secondsToWait(auth, text) > 0) return',
@@ -574,7 +574,7 @@ const phones: readonly Mutation[] = [
     tests: ['server/modules/auth/phones/silence.test.ts', 'server/modules/auth/phones/rules.test.ts'],
   },
   {
-    attack: 'an account set up in advance with somebody else’s number',
+    attack: 'an account created in advance with somebody else’s number',
     protection: 'what was there before goes with the first proof of the number',
     file: 'server/modules/auth/phones/change.ts',
     find: 'if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)',
@@ -582,7 +582,7 @@ const phones: readonly Mutation[] = [
     tests: ['server/modules/auth/phones/silence.test.ts'],
   },
   {
-    attack: 'another’s address, or one’s own as proved',
+    attack: 'another user’s address',
     protection: 'what the server knows of somebody comes after what they said',
     file: 'server/modules/auth/accounts/creation.ts',
     find: '{ ...wanted.metadata, ...claims }',

@@ -10,7 +10,7 @@ const SAVED_PATH = 'web/platform/session/saved-path.ts'
 
 export const browserMutations: readonly Mutation[] = [
   {
-    attack: 'led away by `redirect_to`, `next`',
+    attack: 'open redirects through `redirect_to`',
     protection: 'two slashes at the beginning name another host',
     edits: [
       { file: SAVED_PATH, find: '/^\\/[/\\\\]/.test(value) || ', replace: '' },
@@ -23,7 +23,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/saved-path.test.ts'],
   },
   {
-    attack: 'led away by `redirect_to`, `next`',
+    attack: 'open redirects through `redirect_to`',
     protection: 'a letter leads to the site alone',
     file: 'server/modules/auth/protocol/redirect.ts',
     find: 'if (address.length > 2000 || MISREAD.test(address)) return false\n  if (isOn(address, origin)) return true',
@@ -31,7 +31,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/redirects.test.ts', 'server/modules/auth/protocol/redirect.test.ts'],
   },
   {
-    attack: 'led away by `redirect_to`, `next`',
+    attack: 'open redirects through `redirect_to`',
     protection: 'what browsers drop from an address is in none',
     file: 'server/modules/auth/protocol/redirect.ts',
     find: ' || MISREAD.test(address)',
@@ -39,7 +39,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['server/modules/auth/protocol/redirect.test.ts'],
   },
   {
-    attack: 'in the console of a browser, at any level of its log',
+    attack: 'a password, a token',
     protection: 'an event is logged without its session',
     file: 'web/app/main.tsx',
     find: 'signIn.trace(event)',
@@ -47,7 +47,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['e2e/journeys/log-levels.test.ts -t at the level trace'],
   },
   {
-    attack: 'pieces of two sessions in the cookies',
+    attack: 'parts of two sessions mixed in the cookies',
     protection: 'what was cut says at its end what it belongs to',
     file: COOKIES,
     find: 'return sumOf(value) === Number(found[1]) ? value : undefined',
@@ -55,7 +55,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/cookie-storage.test.ts'],
   },
   {
-    attack: 'pieces of two sessions in the cookies',
+    attack: 'parts of two sessions mixed in the cookies',
     protection: 'a session is of one person throughout',
     file: COOKIES,
     find: 'value !== undefined && isOnePerson(JSON.parse(value))',
@@ -63,7 +63,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/cookie-storage.test.ts'],
   },
   {
-    attack: 'pieces of two sessions in the cookies',
+    attack: 'parts of two sessions mixed in the cookies',
     protection: 'they are removed',
     file: COOKIES,
     find: 'if (found === undefined) removeItem(key)',
@@ -71,7 +71,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/cookie-storage.test.ts'],
   },
   {
-    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    attack: 'a network, a proxy or an outage that answers instead of the service',
     protection: 'a refusal that names no reason of the service ends nothing',
     file: REFRESH,
     find: 'if (code) throw new AuthApiError(',
@@ -79,7 +79,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/session-client.test.ts'],
   },
   {
-    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    attack: 'a network, a proxy or an outage that answers instead of the service',
     protection: 'a refusal that asks to come back later ends nothing',
     file: REFRESH,
     find: 'const LATER: readonly number[] = [408, 409, 425, 429]',
@@ -87,7 +87,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/session-client.test.ts'],
   },
   {
-    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    attack: 'a network, a proxy or an outage that answers instead of the service',
     protection: 'one layer tries again',
     file: CLIENT,
     find: `client['_refreshAccessToken'] = openAttempts({`,
@@ -95,7 +95,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/session-client.test.ts'],
   },
   {
-    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    attack: 'a network, a proxy or an outage that answers instead of the service',
     protection: 'the client remembers no failure of its own',
     file: CLIENT,
     find: `  Object.defineProperty(client, 'lastRefreshFailure', { get: () => null, set() {} })\n`,
@@ -103,7 +103,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/session-client.test.ts'],
   },
   {
-    attack: 'an outage after which everybody’s pages come back at once',
+    attack: 'an outage after which all pages reconnect at once and overload the server',
     protection: 'they wait for 1, 2, 5 and 10 seconds',
     file: 'contract/collaboration.ts',
     find: 'reconnect: [1_000, 2_000, 5_000, 10_000]',
@@ -111,7 +111,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/event-stream.test.ts', 'web/features/editor/connection/reconnector.test.ts'],
   },
   {
-    attack: 'an outage after which everybody’s pages come back at once',
+    attack: 'an outage after which all pages reconnect at once and overload the server',
     protection: 'a play’s line that is lost again waits longer',
     file: RECONNECTOR,
     find: '    this.#losses += 1\n',
@@ -119,7 +119,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/features/editor/connection/reconnector.test.ts'],
   },
   {
-    attack: 'an outage after which everybody’s pages come back at once',
+    attack: 'an outage after which all pages reconnect at once and overload the server',
     protection: 'a line that only opened is no line that was live',
     file: RECONNECTOR,
     find: `    if (this.phase !== 'connecting') return\n`,
@@ -127,7 +127,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/features/editor/connection/reconnector.test.ts'],
   },
   {
-    attack: 'an outage after which everybody’s pages come back at once',
+    attack: 'an outage after which all pages reconnect at once and overload the server',
     protection: 'an event stream that is lost again waits longer',
     file: 'web/platform/event-stream.ts',
     find: '    tries++\n',
@@ -135,7 +135,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/event-stream.test.ts'],
   },
   {
-    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    attack: 'a network, a proxy or an outage that answers instead of the service',
     protection: 'the tabs of a browser share one refresh',
     file: CLIENT,
     find: 'alone: (act) => alone(`lock:${storageKey}`, act),',
@@ -143,7 +143,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['web/platform/session/session-client.test.ts'],
   },
   {
-    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    attack: 'a network, a proxy or an outage that answers instead of the service',
     protection: 'what the client says is looked up in the cookie',
     file: SESSION,
     find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',
@@ -151,7 +151,7 @@ export const browserMutations: readonly Mutation[] = [
     tests: ['e2e/journeys/session-unavailable.test.ts -t the embedded database'],
   },
   {
-    attack: 'a word of another page of this site that somebody signed in',
+    attack: 'a message from another page of this site that says somebody signed in',
     protection: 'what is stored decides',
     file: SESSION,
     find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',

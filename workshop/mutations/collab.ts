@@ -7,7 +7,7 @@ const VALIDATED = `${COLLAB}/validate-annotations.test.ts`
 
 export const collabMutations: readonly Mutation[] = [
   {
-    attack: 'another secret in place of a token',
+    attack: 'another secret instead of a token',
     protection: 'no play is opened without a session',
     file: `${COLLAB}/admission.ts`,
     find: `  if (actor?.kind !== 'user' || actor.secondFactor === 'needed')
@@ -17,7 +17,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/forged.test.ts -t nor does another secret`],
   },
   {
-    attack: 'a token after signing out, a ban, a removal, a new password',
+    attack: 'a token used after sign-out',
     protection: 'a socket is shown out when its session is read again and is over',
     file: `${COLLAB}/watch.ts`,
     find: '  expel(participant)\n}',
@@ -25,7 +25,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/ended-sessions.test.ts -t closes with its own session`],
   },
   {
-    attack: 'a commenter who writes text, a viewer who remarks',
+    attack: 'a commenter who writes text',
     protection: 'a commenter writes no text',
     file: `${COLLAB}/validate-update.ts`,
     find: `if (!this.#hand.edits) throw new InvalidUpdate('not_allowed')`,
@@ -33,7 +33,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [VALIDATED],
   },
   {
-    attack: 'a commenter who writes text, a viewer who remarks',
+    attack: 'a commenter who writes text',
     protection: 'a role is read again while somebody writes',
     file: `${COLLAB}/watch.ts`,
     find: '  if (standing === null || !mayRead(standing)) {',
@@ -41,7 +41,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/revocation.test.ts -t is shown out within two seconds when their role is taken back`],
   },
   {
-    attack: 'remarks, replies, decisions in another’s name',
+    attack: 'comments, replies and decisions in another user’s name',
     protection: 'a message is its author’s',
     file: REMARKS,
     find: `field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user)`,
@@ -49,7 +49,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [VALIDATED],
   },
   {
-    attack: 'remarks, replies, decisions in another’s name',
+    attack: 'comments, replies and decisions in another user’s name',
     protection: 'editors alone decide',
     file: REMARKS,
     find: `      if (field(value, 'by') !== user) throw new InvalidUpdate('forged')
@@ -58,7 +58,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [VALIDATED],
   },
   {
-    attack: 'entries replaced, deleted, of another shape',
+    attack: 'entries replaced',
     protection: 'an entry is of the type that its root holds',
     file: `${COLLAB}/validate-update.ts`,
     find: 'key === null || type !== entryType',
@@ -66,7 +66,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/validate-update.test.ts`],
   },
   {
-    attack: 'entries replaced, deleted, of another shape',
+    attack: 'entries replaced',
     protection: 'no entry is replaced',
     file: `${COLLAB}/validate-update.ts`,
     find: `if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside)))
@@ -75,7 +75,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/validate-update.test.ts`],
   },
   {
-    attack: 'entries replaced, deleted, of another shape',
+    attack: 'entries replaced',
     protection: 'an update stands on what is there',
     file: `${COLLAB}/validate-update.ts`,
     find: `    if (clock > before) throw new InvalidUpdate('early')\n`,
@@ -83,7 +83,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/validate-update.test.ts`, VALIDATED, `${COLLAB}/hostile.test.ts`],
   },
   {
-    attack: 'entries replaced, deleted, of another shape',
+    attack: 'entries replaced',
     protection: 'a play has room for so many threads',
     file: REMARKS,
     find: 'this.#remarks.size + this.#made.size > ANNOTATION_LIMITS.threads',
@@ -91,7 +91,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${VALIDATED} -t begin more threads`],
   },
   {
-    attack: 'entries replaced, deleted, of another shape',
+    attack: 'entries replaced',
     protection: 'whoever has not joined is cut off',
     file: `${COLLAB}/limits.ts`,
     find: 'unknownPerAddress: 64',
@@ -99,7 +99,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/hostile.test.ts -t comes again and again`],
   },
   {
-    attack: 'words typed by the client id of a page that somebody else has open',
+    attack: 'words typed under the client id of another user’s open page',
     protection: 'nobody types by the client id of somebody else’s page',
     edits: [
       {
@@ -121,7 +121,7 @@ export const collabMutations: readonly Mutation[] = [
     tests: [`${COLLAB}/client-ids.test.ts -t nobody types by the client id`],
   },
   {
-    attack: 'words typed by the client id of a page that somebody else has open',
+    attack: 'words typed under the client id of another user’s open page',
     protection: 'a page that lost its connection keeps its id',
     file: `${COLLAB}/presence.ts`,
     find: 'return owner !== undefined && owner !== userId',

@@ -7,7 +7,7 @@ const TREE = 'script/formats/xml/tree.ts'
 
 export const fileMutations: readonly Mutation[] = [
   {
-    attack: 'XML with entities, documents of types, includes and style sheets',
+    attack: 'XML with entities',
     protection: 'a document type that declares entities is refused',
     file: TREE,
     find: `if (/^entity/i.test(declared) || (inside >= 0 && /<!ENTITY|%/i.test(declared.slice(inside)))) this.hostile = true`,
@@ -15,7 +15,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: ['script/formats/xml/tree.test.ts', 'script/formats/fdx/hostile.test.ts'],
   },
   {
-    attack: 'XML with entities, documents of types, includes and style sheets',
+    attack: 'XML with entities',
     protection: 'elements nest so deep as scripts do',
     file: TREE,
     find: 'const DEEPEST = 400',
@@ -23,7 +23,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: ['script/formats/xml/tree.test.ts', 'script/formats/fdx/hostile.test.ts'],
   },
   {
-    attack: 'pages and Word files with pictures, frames, linked objects',
+    attack: 'web pages and Word files with pictures',
     protection: 'programs of a page are no words of it',
     file: 'paper/html/html-reader.ts',
     find: ' || NOT_WORDS.has(name)',
@@ -31,7 +31,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: ['paper/html/read-html.test.ts -t without programs'],
   },
   {
-    attack: 'words that a parser goes over again and again',
+    attack: 'text that makes a parser backtrack',
     protection: 'signs at an end are looked for from the end',
     file: 'script/trim-end.ts',
     find: `  while (end > 0 && sign.test(words[end - 1] ?? '')) end--
@@ -49,7 +49,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: ['paper/scripts/hostile-xml.test.ts'],
   },
   {
-    attack: 'another’s file: its state, its reading, its corrections',
+    attack: 'another user’s import',
     protection: 'a file on its way is its bringer’s',
     file: `${IMPORTS}/policy.ts`,
     find: 'actorId === ownerId',
@@ -57,7 +57,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTED} -t nobody sees another’s`],
   },
   {
-    attack: 'a file that claims authors, ids, comments by root',
+    attack: 'a file that claims authors',
     protection: 'a play that was brought is its bringer’s',
     file: `${IMPORTS}/actions.ts`,
     find: 'acceptDraft(actor.id,',
@@ -65,7 +65,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTED} -t is its bringer’s and nobody else’s`],
   },
   {
-    attack: 'accepting many times at once, after a kill',
+    attack: 'an import accepted many times at once',
     protection: 'whoever has not seen the corrections accepts nothing',
     edits: [
       {
@@ -82,7 +82,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTED} -t another device sees what this one did first`, IMPORTED],
   },
   {
-    attack: 'corrections of lines and people that are not there',
+    attack: 'corrections of lines and characters that do not exist',
     protection: 'corrections have an end',
     file: `${IMPORTS}/actions.ts`,
     find: 'keep + add.length > LIMITS.corrections',
@@ -90,7 +90,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTED} -t so many corrections are kept`],
   },
   {
-    attack: 'more files than there is room for',
+    attack: 'more import files than the limits',
     protection: 'so many files of one person wait',
     edits: [
       {
@@ -107,7 +107,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTED} -t only so many wait at once`],
   },
   {
-    attack: 'the original of a play for whoever only reads',
+    attack: 'a play’s original file requested by somebody who may only read',
     protection: 'the original is for whoever writes',
     file: 'server/modules/plays/policy.ts',
     find: 'export const mayTakeOriginal = mayWrite',
@@ -115,7 +115,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTED} -t the original is for whoever writes`],
   },
   {
-    attack: 'the original of a play for whoever only reads',
+    attack: 'a play’s original file requested by somebody who may only read',
     protection: 'it is bytes to keep, and no page of this origin',
     file: 'server/modules/plays/attachments/actions.ts',
     find: `{ type: 'application/octet-stream' }`,
@@ -123,7 +123,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTED} -t becomes a play with what was put right and its original`],
   },
   {
-    attack: 'a file that orders a model about; a model that speaks of lines',
+    attack: 'a file with instructions for a model',
     protection: 'a model says of lines it was asked about what kind they are',
     file: `${IMPORTS}/reading.ts`,
     find: 'line === undefined || heard.has(id) || !isKind(kind)',
@@ -131,7 +131,7 @@ export const fileMutations: readonly Mutation[] = [
     tests: [`${IMPORTS}/model.test.ts`],
   },
   {
-    attack: 'a model that answers with broken JSON, a page, 10 MB',
+    attack: 'a model that answers an import with broken JSON',
     protection: 'a model that cannot be asked leaves the reading as it was',
     file: `${IMPORTS}/reading.ts`,
     find: `if (!(error instanceof Refusal) || error.code === 'feature_off') throw error`,

@@ -11,7 +11,7 @@ const BUILT_IN = 'server/modules/voices/engines/built-in'
 
 const boundary: readonly Mutation[] = [
   {
-    attack: 'a session planted before signing in',
+    attack: 'session fixation',
     protection: 'a token counts in its header alone',
     file: 'server/kernel/actor.ts',
     find: `  return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? null`,
@@ -23,7 +23,7 @@ const boundary: readonly Mutation[] = [
     ],
   },
   {
-    attack: 'values of another type, in every field of every endpoint',
+    attack: 'values of the wrong type',
     protection: 'a string that no database holds is refused',
     file: 'server/modules/auth/protocol/body.ts',
     find: `if (typeof value === 'string' && (value.includes('\\u0000') || !value.isWellFormed()))`,
@@ -31,7 +31,7 @@ const boundary: readonly Mutation[] = [
     tests: ['server/modules/auth/protocol/protocol.test.ts'],
   },
   {
-    attack: 'values of another type, in every field of every endpoint',
+    attack: 'values of the wrong type',
     protection: 'a field is of its own type',
     file: 'server/modules/auth/protocol/body.ts',
     find: "  if (typeof value !== 'string') throw badJson(`${name} is not a string`)\n  return value\n",
@@ -39,7 +39,7 @@ const boundary: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/hostile-values.test.ts'],
   },
   {
-    attack: 'a socket, a call, a form or a frame of another site',
+    attack: 'a socket, a call',
     protection: 'an upgrade comes from our own pages',
     file: 'server/modules/collab/gate.ts',
     find: 'if (from === null) return false',
@@ -47,7 +47,7 @@ const boundary: readonly Mutation[] = [
     tests: ['server/modules/collab/joining.test.ts -t an upgrade'],
   },
   {
-    attack: 'a socket, a call, a form or a frame of another site',
+    attack: 'a socket, a call',
     protection: 'the authentication is read from the site’s own origin',
     file: 'server/modules/auth/http.ts',
     find: 'origin === null || !allowed.includes(origin)',
@@ -58,7 +58,7 @@ const boundary: readonly Mutation[] = [
     ],
   },
   {
-    attack: 'pages in frames, scripts of others, files shown in place',
+    attack: 'pages in frames',
     protection: 'no site shows ours in a frame',
     edits: [
       { file: 'server/kernel/http/headers.ts', find: `  'x-frame-options': 'DENY',\n`, replace: '' },
@@ -67,7 +67,7 @@ const boundary: readonly Mutation[] = [
     tests: [`${HOSTILE} -t may be framed by nobody`],
   },
   {
-    attack: 'pages in frames, scripts of others, files shown in place',
+    attack: 'pages in frames',
     protection: 'scripts are our own',
     file: 'server/kernel/http/headers.ts',
     find: "`script-src 'self'`",
@@ -75,7 +75,7 @@ const boundary: readonly Mutation[] = [
     tests: [`${HOSTILE} -t runs no script of another`],
   },
   {
-    attack: 'markup in names, titles, every element of a script',
+    attack: 'markup in names',
     protection: 'words of a letter are text in its HTML',
     file: 'server/modules/mail/rendering/render.ts',
     find: `    .replaceAll('<', '&lt;')\n`,
@@ -83,7 +83,7 @@ const boundary: readonly Mutation[] = [
     tests: [`${RENDER} -t what looks like code is text`],
   },
   {
-    attack: 'templates of letters that compute, loop, read or are too large',
+    attack: 'email templates that compute',
     protection: 'a template has no loops and reads no files',
     file: 'server/modules/mail/rendering/render.ts',
     find: `for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]`,
@@ -91,7 +91,7 @@ const boundary: readonly Mutation[] = [
     tests: [`${RENDER} -t a template may use the listed variables only`],
   },
   {
-    attack: 'templates of letters that compute, loop, read or are too large',
+    attack: 'email templates that compute',
     protection: 'a secret stands in no subject',
     file: 'server/modules/mail/rendering/render.ts',
     find: `variables.filter((name) => !secret.includes(name))`,
@@ -99,7 +99,7 @@ const boundary: readonly Mutation[] = [
     tests: [`${RENDER} -t no secret in a subject`],
   },
   {
-    attack: 'bytes that are hardly HTTP',
+    attack: 'malformed HTTP',
     protection: 'the address of a file is compared as it was sent, and never decoded',
     edits: [
       {
@@ -119,7 +119,7 @@ const boundary: readonly Mutation[] = [
 
 const outgoing: readonly Mutation[] = [
   {
-    attack: 'an address that leads inside, in any spelling',
+    attack: 'an address in the internal network',
     protection: 'addresses of a cloud’s own services are never called',
     file: 'server/kernel/outbound/destination.ts',
     find: `  '169.254.0.0/16',\n`,
@@ -127,7 +127,7 @@ const outgoing: readonly Mutation[] = [
     tests: [OUTBOUND],
   },
   {
-    attack: 'an address that leads inside, in any spelling',
+    attack: 'an address in the internal network',
     protection: 'one inner address of many is one too many',
     file: DESTINATION,
     find: '!addresses.every(isFine)',
@@ -135,7 +135,7 @@ const outgoing: readonly Mutation[] = [
     tests: [OUTBOUND],
   },
   {
-    attack: 'a name that means another machine a moment later',
+    attack: 'DNS rebinding: a name that resolves to another machine a moment later',
     protection: 'a connection goes to the number that was checked',
     file: SENDING,
     find: 'options.all === true ? done(null, [...addresses]) : done(null, first!.address, first!.family)',
@@ -143,7 +143,7 @@ const outgoing: readonly Mutation[] = [
     tests: [`${OUTBOUND} -t goes to the very number`],
   },
   {
-    attack: 'a name that means another machine a moment later',
+    attack: 'DNS rebinding: a name that resolves to another machine a moment later',
     protection: 'a key is told to no other host',
     file: SENDING,
     find: 'to.origin === destination.url.origin ? headers : {}',
@@ -151,7 +151,7 @@ const outgoing: readonly Mutation[] = [
     tests: [`${OUTBOUND} -t checks every hop`],
   },
   {
-    attack: 'files, sockets, other protocols, ports of mail and databases',
+    attack: 'files, sockets',
     protection: 'ports of other services are not called',
     file: DESTINATION,
     find: `if (!mayUse(port)) return refuse('not a port for http')`,
@@ -159,7 +159,7 @@ const outgoing: readonly Mutation[] = [
     tests: [OUTBOUND],
   },
   {
-    attack: 'an answer without an end, or that never comes',
+    attack: 'a response that never ends or never comes',
     protection: 'an answer has an end',
     file: 'server/kernel/outbound/outbound.ts',
     find: `if (size > limit) throw`,
@@ -168,7 +168,7 @@ const outgoing: readonly Mutation[] = [
     tests: [`${OUTBOUND} -t ends with an answer that is too long`],
   },
   {
-    attack: 'an answer without an end, or that never comes',
+    attack: 'a response that never ends or never comes',
     protection: 'a page is no sound',
     file: `${OPEN_AI}/open-ai.ts`,
     find: '(audio\\/(x-wav|wav|wave|vnd\\.wave)|application\\/octet-stream)',
@@ -176,7 +176,7 @@ const outgoing: readonly Mutation[] = [
     tests: [`${OPEN_AI}/open-ai.test.ts -t a service that misbehaves`],
   },
   {
-    attack: 'markup, phonemes and commands in a line that is spoken',
+    attack: 'markup, phonemes and commands in a spoken line',
     protection: 'a sign of no script is not said',
     file: 'server/modules/voices/engines/times.ts',
     find: `    .replace(/[<>[\\]{}|/\\\\^\`_*~]/gu, ' ')\n`,
@@ -184,7 +184,7 @@ const outgoing: readonly Mutation[] = [
     tests: [`${BUILT_IN}/built-in.test.ts`],
   },
   {
-    attack: 'a line that takes hours, or a thread that hangs or dies',
+    attack: 'a line that takes hours',
     protection: 'a line is as long as somebody speaks in half an hour',
     file: `${BUILT_IN}/built-in.ts`,
     find: `if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw`,
@@ -193,7 +193,7 @@ const outgoing: readonly Mutation[] = [
     hangs: true,
   },
   {
-    attack: 'a line that takes hours, or a thread that hangs or dies',
+    attack: 'a line that takes hours',
     protection: 'no more waits than can be done soon',
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'this.#length >= this.#limits.length',
@@ -202,7 +202,7 @@ const outgoing: readonly Mutation[] = [
     hangs: true,
   },
   {
-    attack: 'the key or the line of a play in an error',
+    attack: 'the key or a line of a play in an error message',
     protection: 'of an answer the status alone is told',
     file: `${OPEN_AI}/open-ai.ts`,
     find: 'const cause = new Error(`it answered ${status}`)',

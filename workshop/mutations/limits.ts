@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 
 export const limitsMutations: readonly Mutation[] = [
   {
-    attack: 'an owner kept out by the wrong passwords of others',
+    attack: 'an owner locked out by others’ wrong passwords',
     protection: 'a password is looked at on a known device or network',
     file: 'server/modules/auth/accounts/sign-in.ts',
     find: 'counted || known ?',
@@ -11,7 +11,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/owner-gets-in.test.ts'],
   },
   {
-    attack: 'an owner kept out by the wrong passwords of others',
+    attack: 'an owner locked out by others’ wrong passwords',
     protection: 'a password from elsewhere is not looked at when the guesses are used up',
     file: 'server/modules/auth/accounts/sign-in.ts',
     find: 'counted || known ?',
@@ -19,7 +19,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/owner-gets-in.test.ts'],
   },
   {
-    attack: 'an owner kept out by the wrong passwords of others',
+    attack: 'an owner locked out by others’ wrong passwords',
     protection: 'the cookie of a device is signed for one account',
     file: 'server/modules/auth/sessions/known-device.ts',
     find: '`${accountId} ${device} ${until}`',
@@ -27,7 +27,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/owner-gets-in.test.ts'],
   },
   {
-    attack: 'an owner kept out by the wrong passwords of others',
+    attack: 'an owner locked out by others’ wrong passwords',
     protection: 'a wrong password is answered alike wherever the owner is known',
     file: 'server/modules/auth/accounts/sign-in.ts',
     find: 'if (!counted && key !== null) denyFor',
@@ -35,7 +35,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/owner-gets-in.test.ts'],
   },
   {
-    attack: 'every place of those who have not joined held by somebody',
+    attack: 'all connections of people who have not joined yet held by one user',
     protection: 'the oldest of whoever holds the most gives way',
     file: 'server/modules/collab/gate.ts',
     find: 'if (there.length >= limit) leave(visitors, oldestOfMost(there))',
@@ -43,7 +43,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/connection-limits.test.ts'],
   },
   {
-    attack: 'every place of those who have not joined held by somebody',
+    attack: 'all connections of people who have not joined yet held by one user',
     protection: 'a block of addresses has a share of its own',
     file: 'server/modules/collab/gate.ts',
     find: '  [COLLAB_LIMITS.unknownPerBlock, ({ block }) => block],\n',
@@ -51,7 +51,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/connection-limits.test.ts'],
   },
   {
-    attack: 'every place of those who have not joined held by somebody',
+    attack: 'all connections of people who have not joined yet held by one user',
     protection: 'somebody alone in their network does not give way to a flood elsewhere',
     file: 'server/modules/collab/gate.ts',
     find: 'return largest(inBlock, ({ network }) => network)[0]!',
@@ -59,7 +59,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/connection-limits.test.ts'],
   },
   {
-    attack: 'many large files at once, so that others wait',
+    attack: 'many large files at once',
     protection: 'people take turns',
     file: 'server/kernel/pool/fair-queue.ts',
     find: '      this.#waiting.delete(person)\n      this.#waiting.set(person, left)\n',
@@ -67,7 +67,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/plays/worker-pool/fairness.test.ts'],
   },
   {
-    attack: 'many large files at once, so that others wait',
+    attack: 'many large files at once',
     protection: 'bulk never takes the last thread',
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'const bulkIsFull = busy.filter(({ bulk }) => bulk).length >= room',
@@ -75,7 +75,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/plays/worker-pool/fairness.test.ts'],
   },
   {
-    attack: 'many large files at once, so that others wait',
+    attack: 'many large files at once',
     protection: 'who fills the queue gives way',
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'if (most !== null && this.lengthOf(most) <= this.lengthOf(person) + 1) return item',
@@ -83,7 +83,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/modules/plays/worker-pool/fairness.test.ts'],
   },
   {
-    attack: 'a small file of hundreds of thousands of paragraphs',
+    attack: 'a small file with hundreds of thousands of paragraphs',
     protection: 'paragraphs are counted before they are made out',
     file: 'paper/docx/read-docx.ts',
     find: `  if ('lines' in source && source.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }\n`,
@@ -91,7 +91,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['paper/scripts/growth.test.ts -t docx of more paragraphs'],
   },
   {
-    attack: 'bodies that cost more than their sender',
+    attack: 'bodies that cost the server more than the sender',
     protection: 'a body is read no further than its limit',
     file: 'server/kernel/http/body.ts',
     find: '    if (size > limit) return null\n',
@@ -99,7 +99,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/bodies.test.ts'],
   },
   {
-    attack: 'bodies that cost more than their sender',
+    attack: 'bodies that cost the server more than the sender',
     protection: 'keys and items are counted before they are parsed',
     file: 'server/kernel/http/body.ts',
     find: `if (++count > entries) return 'entries'`,
@@ -107,7 +107,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/bodies.test.ts'],
   },
   {
-    attack: 'bodies that cost more than their sender',
+    attack: 'bodies that cost the server more than the sender',
     protection: 'nesting is measured before it is parsed',
     file: 'server/kernel/http/body.ts',
     find: `      if (open.length > depth) return 'depth'\n`,
@@ -115,7 +115,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/bodies.test.ts'],
   },
   {
-    attack: 'a key twice in one object',
+    attack: 'duplicate keys in an object',
     protection: 'keys are compared as the parser reads them',
     file: 'server/kernel/http/body.ts',
     find: 'if (!quoted.includes(BACKSLASH)) return',
@@ -123,7 +123,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/bodies.test.ts'],
   },
   {
-    attack: 'bodies that cost more than their sender',
+    attack: 'bodies that cost the server more than the sender',
     protection: 'routes of the authentication service have rules of their own',
     file: 'server/modules/auth/http.ts',
     find: "entries: body === 'form' ? 50 : ENTRIES,",
@@ -131,7 +131,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/bodies.test.ts'],
   },
   {
-    attack: 'the event loop kept at work from one network',
+    attack: 'the event loop kept busy from one network',
     protection: 'time is counted for the network that takes it',
     file: 'server/kernel/http/body.ts',
     find: '    if (seconds > 0) return refuseFor',
@@ -139,7 +139,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/bodies.test.ts'],
   },
   {
-    attack: 'plain text and forms that a page of another site sends',
+    attack: 'plain text and forms sent by a page of another site',
     protection: 'what a page sends counts as JSON only where it says so',
     file: 'server/kernel/http/body.ts',
     find: `(rule.kind === 'loose' && sender === 'program')`,
@@ -147,7 +147,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/foreign-pages.test.ts'],
   },
   {
-    attack: 'plain text and forms that a page of another site sends',
+    attack: 'plain text and forms sent by a page of another site',
     protection: 'browsers that leave the origin out say cross-site',
     file: 'server/kernel/http/body.ts',
     find: `return site === 'none' ? 'own page' : 'foreign page'`,
@@ -155,7 +155,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/foreign-pages.test.ts'],
   },
   {
-    attack: 'a restore that is killed half-way',
+    attack: 'a restore that is killed halfway',
     protection: 'an exchange that was broken off goes back',
     file: 'server/kernel/backup/exchange.ts',
     find: '  else await rollBack(dataDir, journal)\n',
@@ -163,7 +163,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/restore-broken-off.test.ts'],
   },
   {
-    attack: 'a backup with secrets of its own, restored over others',
+    attack: 'a backup with its own secrets',
     protection: 'what comes in takes the place of what is there',
     file: 'server/kernel/backup/exchange.ts',
     find: ' || incoming.includes(name)',
@@ -171,7 +171,7 @@ export const limitsMutations: readonly Mutation[] = [
     tests: ['server/restore-broken-off.test.ts'],
   },
   {
-    attack: 'the secret of a public link read in the database',
+    attack: 'the secret of a public link read from the database',
     protection: 'only what the server’s key makes of the seed opens the play',
     file: 'server/modules/plays/links/actions.ts',
     find: 'const secret = await secretOf(deps, playId, seed)\n  await putLink',

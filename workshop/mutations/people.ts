@@ -14,8 +14,8 @@ const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
 const NEWS = `${MODULES}/news/news.test.ts`
 const LIVE = `${MODULES}/news/live/live.test.ts`
 
-const PLAN = 'a page or a part that costs money, or belongs to somebody else'
-const TYPED = 'an address that its account only typed'
+const PLAN = 'something paid, or another user’s: a page'
+const TYPED = 'reached with an address that was never verified'
 
 const invitations: readonly Mutation[] = [
   {
@@ -52,7 +52,7 @@ const invitations: readonly Mutation[] = [
     hangs: true,
   },
   {
-    attack: 'addresses of others in lists of people',
+    attack: 'other people’s addresses in lists of users',
     protection: 'a new owner does not see the addresses that the one before typed',
     file: 'server/modules/plays/sharing.ts',
     find: '    await dropAddresses(db, playId)\n',
@@ -105,7 +105,7 @@ const invitations: readonly Mutation[] = [
     tests: ['server/typed-addresses.test.ts'],
   },
   {
-    attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
+    attack: 'an invitation used twice',
     protection: 'an invitation’s link ends',
     file: 'server/modules/auth/codes/codes.ts',
     find: ' && row.expires_at > clock.now()',
@@ -113,7 +113,7 @@ const invitations: readonly Mutation[] = [
     tests: ['server/modules/auth/attacks/invitations.test.ts -t ends after a fortnight'],
   },
   {
-    attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
+    attack: 'an invitation used twice',
     protection: 'somebody invited comes by the invited address alone',
     file: 'server/modules/auth/identities/joining.ts',
     find: 'account.email === null || account.email !== profile.email',
@@ -121,8 +121,7 @@ const invitations: readonly Mutation[] = [
     tests: ['server/modules/auth/providers/unproved.test.ts -t with the invited address only'],
   },
   {
-    attack:
-      'an invitation read by its link before signing in: guessed secrets, a link that was withdrawn, anything but names',
+    attack: 'an invitation previewed before sign-in',
     protection: 'a link that has ended tells nothing',
     file: `${MODULES}/invitations/actions.ts`,
     find: '  if (end !== null) return refuse(end)\n',
@@ -130,7 +129,7 @@ const invitations: readonly Mutation[] = [
     tests: ['server/modules/friends/friends.test.ts -t says by its link who invites to what'],
   },
   {
-    attack: 'a group of others, of which one was a member',
+    attack: 'a group’s routes called by people outside it and by former members',
     protection: 'members see their group, and nobody else does',
     file: `${MODULES}/groups/policy.ts`,
     find: `export const mayRead = (standing: Standing): boolean => atLeast(standing, 'member')`,
@@ -138,7 +137,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${MEMBERS} -t nobody’s who is not in it`],
   },
   {
-    attack: 'rising by oneself; taking a role from an equal',
+    attack: 'promoting oneself',
     protection: 'nobody gives more than they are',
     file: `${MODULES}/groups/policy.ts`,
     find: `!atLeast(standing, 'admin') || !atLeast(standing, to)`,
@@ -146,7 +145,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${MEMBERS} -t nobody rises by themselves`],
   },
   {
-    attack: 'rising by oneself; taking a role from an equal',
+    attack: 'promoting oneself',
     protection: 'nobody takes a role from an equal',
     file: `${MODULES}/groups/policy.ts`,
     find: 'return self || isAbove(standing, from)',
@@ -154,7 +153,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${MEMBERS} -t take nothing from one another`],
   },
   {
-    attack: 'rising by oneself; taking a role from an equal',
+    attack: 'promoting oneself',
     protection: 'the last owner does not leave',
     file: `${MODULES}/groups/policy.ts`,
     find: `mayRead(standing) && (standing.role !== 'owner' || owners > 1)`,
@@ -162,7 +161,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${MEMBERS} -t the last owner`],
   },
   {
-    attack: 'coming into a group by the word of somebody who is no longer there',
+    attack: 'joining a group on an invitation whose sender has left',
     protection: 'whoever invited has to be there still',
     file: `${MODULES}/groups/members.ts`,
     find: `if (!mayInvite(standing, (role ?? 'member') as GroupRole)) return`,
@@ -170,7 +169,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${COMING_IN} -t is refused to`, `${COMING_IN} -t removed`, COMING_IN],
   },
   {
-    attack: 'coming into a group by the word of somebody who is no longer there',
+    attack: 'joining a group on an invitation whose sender has left',
     protection: 'whoever was removed comes back by no link',
     file: `${MODULES}/groups/members.ts`,
     find: 'address === null && (await wasRemoved(db, groupId, person.id))',
@@ -178,7 +177,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${COMING_IN} -t after having been removed`],
   },
   {
-    attack: 'coming into a group by the word of somebody who is no longer there',
+    attack: 'joining a group on an invitation whose sender has left',
     protection: 'a group has an end',
     file: `${MODULES}/groups/members.ts`,
     find: '((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers',
@@ -186,7 +185,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${COMING_IN} -t five hundred`],
   },
   {
-    attack: 'a group’s picture by a link of another place',
+    attack: 'a group’s picture through a link that is for something else or expired',
     protection: 'a link is signed for its place',
     file: 'server/modules/auth/account/picture.ts',
     find: '.update(`${place} ${id} ${until}`)',
@@ -194,7 +193,7 @@ const invitations: readonly Mutation[] = [
     tests: ['server/modules/auth/account/picture.test.ts'],
   },
   {
-    attack: 'a group’s picture by a link of another place',
+    attack: 'a group’s picture through a link that is for something else or expired',
     protection: 'a link is over after its time',
     file: 'server/modules/auth/account/picture.ts',
     find: ' || Number(until) * 1000 <= auth.kernel.clock.now().getTime()',
@@ -202,7 +201,7 @@ const invitations: readonly Mutation[] = [
     tests: [`${MODULES}/groups/person.test.ts -t is shown by no link`],
   },
   {
-    attack: 'the first administrator, twenty at once; afterwards, by anybody',
+    attack: 'twenty people becoming the first administrator at once',
     protection: 'of several at once the second finds the door closed',
     file: 'server/modules/auth/setup/actions.ts',
     find: `  const { closed_at, code_hash } = await lockSetup(db)
@@ -212,7 +211,7 @@ const invitations: readonly Mutation[] = [
     tests: ['server/modules/auth/setup/setup.test.ts -t twenty at once'],
   },
   {
-    attack: 'the first administrator, twenty at once; afterwards, by anybody',
+    attack: 'twenty people becoming the first administrator at once',
     protection: 'guesses at the code are slowed',
     file: 'server/modules/auth/setup/actions.ts',
     find: '!one || !all',
@@ -220,7 +219,7 @@ const invitations: readonly Mutation[] = [
     tests: ['server/modules/auth/setup/setup.test.ts -t cannot be guessed'],
   },
   {
-    attack: 'the administration by its routes',
+    attack: 'the administration’s routes',
     protection: 'administrators alone administer',
     file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
@@ -231,7 +230,7 @@ const invitations: readonly Mutation[] = [
 
 const belongings: readonly Mutation[] = [
   {
-    attack: 'the text of a play by its administration',
+    attack: 'a play’s text read through its administration',
     protection: 'plays are administered by administrators',
     file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
@@ -239,7 +238,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${MODULES}/admin/plays.test.ts -t nothing for anybody else`],
   },
   {
-    attack: 'another’s play, version, group or invitation by every route',
+    attack: 'another user’s play',
     protection: 'a play is there for those who have a role',
     file: `${PLAYS}/policy.ts`,
     find: `export const mayRead = (standing: Standing): boolean => atLeast(standing, standing.trashed ? 'owner' : 'viewer')`,
@@ -247,7 +246,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${REACH} -t is told that nothing is there`],
   },
   {
-    attack: 'another’s parts under one’s own play or group',
+    attack: 'another user’s resources under one’s own play or group',
     protection: 'a version is one of its play',
     file: `${PLAYS}/versions/store.ts`,
     find: `await newestFirst(db, playId).where('id', '=', id)`,
@@ -255,7 +254,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${REACH} -t reaches no part`, `${PLAYS}/versions/versions.test.ts -t a version of another play`],
   },
   {
-    attack: 'what was changed in a play that they may no longer read',
+    attack: 'changes of a play that the user may no longer read',
     protection: 'changes are told of plays that one may read now',
     edits: [
       {
@@ -272,7 +271,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${MODULES}/plays/changes/changes.test.ts -t whoever may read the play`],
   },
   {
-    attack: 'what one may only read, or is only a member of, changed',
+    attack: 'changes by somebody who may only read',
     protection: 'whoever may only read does not write',
     file: `${PLAYS}/policy.ts`,
     find: `export const mayWrite = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'editor')`,
@@ -280,7 +279,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${REACH} -t to whoever may only read`],
   },
   {
-    attack: 'an owner, a role, a date, an id or a prototype said besides',
+    attack: 'an owner, role',
     protection: 'a play is its maker’s, whatever the body says',
     edits: [
       {
@@ -298,7 +297,7 @@ const belongings: readonly Mutation[] = [
     tests: ['server/more-than-asked.test.ts -t hands no play over'],
   },
   {
-    attack: 'addresses of others, and how they sign in, in every answer',
+    attack: 'other people’s addresses, and how they sign in',
     protection: 'of somebody who has come there is a name and no address',
     file: `${PLAYS}/presentation.ts`,
     find: 'email: active && !typed ? null : row.email',
@@ -309,7 +308,7 @@ const belongings: readonly Mutation[] = [
     ],
   },
   {
-    attack: 'a link to a friendship guessed, used twice',
+    attack: 'a friend link guessed',
     protection: 'an invitation ends',
     file: `${INVITATIONS}/policy.ts`,
     find: `fate.expiresAt <= now ? 'invitation_expired' : null`,
@@ -317,7 +316,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${FRIENDS} -t ends after fourteen days`],
   },
   {
-    attack: 'a link to a friendship guessed, used twice',
+    attack: 'a friend link guessed',
     protection: 'a link is spent with its use',
     file: `${INVITATIONS}/policy.ts`,
     find: `if (fate.usesLeft === 0) return 'invitation_used'`,
@@ -325,7 +324,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${FRIENDS} -t works once`],
   },
   {
-    attack: 'a link to a friendship guessed, used twice',
+    attack: 'a friend link guessed',
     protection: 'whoever was blocked comes by no link',
     file: `${MODULES}/friends/policy.ts`,
     find: '!self && !friends && !blockedByOther',
@@ -333,7 +332,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${FRIENDS} -t who is blocked is gone`],
   },
   {
-    attack: 'a letter’s invitation opened by another account',
+    attack: 'an emailed invitation opened by another account',
     protection: 'an invitation to an address is for whoever proved it',
     file: `${INVITATIONS}/policy.ts`,
     find: '(guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email',
@@ -341,7 +340,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${FRIENDS} -t is for nobody else`],
   },
   {
-    attack: 'a letter’s invitation opened by another account',
+    attack: 'an emailed invitation opened by another account',
     protection: 'letter boxes are not filled',
     file: `${INVITATIONS}/issuing.ts`,
     find: '!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email)',
@@ -349,7 +348,7 @@ const belongings: readonly Mutation[] = [
     tests: [`${FRIENDS} -t fills nobody’s letter box`],
   },
   {
-    attack: 'addresses of others in lists of people',
+    attack: 'other people’s addresses in lists of users',
     protection: 'addresses that wait are shown to whoever may share',
     file: `${PLAYS}/sharing.ts`,
     find: '.filter((row) => isActive(row) || mayShare(held))',
@@ -360,7 +359,7 @@ const belongings: readonly Mutation[] = [
 
 const shared: readonly Mutation[] = [
   {
-    attack: 'another play’s versions, or more of them than anybody keeps',
+    attack: 'another play’s versions',
     protection: 'named versions have an end',
     file: `${PLAYS}/versions/keeping.ts`,
     find: '(await countNamed(db, playId)) >= LIMITS.namedVersions',
@@ -368,7 +367,7 @@ const shared: readonly Mutation[] = [
     tests: [`${PLAYS}/versions/versions.test.ts -t five hundred at most`],
   },
   {
-    attack: 'an invitation to a play, once the role was taken back',
+    attack: 'an invitation to a play after the role was withdrawn',
     protection: 'with the role goes its letter',
     edits: [
       {
@@ -385,7 +384,7 @@ const shared: readonly Mutation[] = [
     tests: [`${SHARING} -t leads nowhere once the role was taken back`],
   },
   {
-    attack: 'two who are made owner at once',
+    attack: 'two users made owner at once',
     protection: 'of two who hand over at once the later one has nothing left to give',
     edits: [
       {
@@ -402,7 +401,7 @@ const shared: readonly Mutation[] = [
     tests: [`${PLAYS}/handing-over.test.ts -t twice at once`],
   },
   {
-    attack: 'two who are made owner at once',
+    attack: 'two users made owner at once',
     protection: 'an owner is somebody who has opened the play',
     file: `${PLAYS}/sharing.ts`,
     find: 'row === null || !isActive(row) ||',
@@ -410,7 +409,7 @@ const shared: readonly Mutation[] = [
     tests: [`${PLAYS}/handing-over.test.ts -t goes to nobody`],
   },
   {
-    attack: 'a public link guessed, of another play, renewed, revoked',
+    attack: 'a public link guessed',
     protection: 'a link opens by its secret',
     file: `${PLAYS}/links/actions.ts`,
     find: 'link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)',
@@ -418,7 +417,7 @@ const shared: readonly Mutation[] = [
     tests: [`${LINKS} -t guessed, of another play`],
   },
   {
-    attack: 'a public link guessed, of another play, renewed, revoked',
+    attack: 'a public link guessed',
     protection: 'a play in the trash is shown by no link',
     file: `${PLAYS}/policy.ts`,
     find: '  holds && !trashed',
@@ -426,7 +425,7 @@ const shared: readonly Mutation[] = [
     tests: [`${LINKS} -t ends with the play in the trash`],
   },
   {
-    attack: 'the secret of a public link in an address',
+    attack: 'the secret of a public link in a URL that a server',
     protection: 'the secret stands behind the #',
     file: `${PLAYS}/links/actions.ts`,
     find: '#link=${link.secret}',
@@ -434,7 +433,7 @@ const shared: readonly Mutation[] = [
     tests: [LINKS],
   },
   {
-    attack: 'a group’s role lowered, or its member removed, while they write',
+    attack: 'a group’s role lowered',
     protection: 'a play tells at once that a group’s role was changed',
     file: `${PLAYS}/groups/actions.ts`,
     find: `  events.emit('play.role-changed', { playId: id, userId: null })
@@ -443,7 +442,7 @@ const shared: readonly Mutation[] = [
     tests: [`${OF_GROUPS} -t only reads for whoever writes in it`],
   },
   {
-    attack: 'a role for an account that is no friend',
+    attack: 'a role offered to an account that is not a friend',
     protection: 'roles by account are for friends',
     file: `${PLAYS}/sharing.ts`,
     find: `if (!(await modules.friends.areFriends(actor.id, userId))) return`,
@@ -451,7 +450,7 @@ const shared: readonly Mutation[] = [
     tests: [`${SHARING} -t is for friends`],
   },
   {
-    attack: 'a group of others to share with',
+    attack: 'sharing with a group one does not belong to',
     protection: 'a play is shared with one’s own groups',
     file: `${PLAYS}/groups/actions.ts`,
     find: '!mine.has(groupId) || !open.has(groupId)',
@@ -459,7 +458,7 @@ const shared: readonly Mutation[] = [
     tests: [`${OF_GROUPS} -t and with no other`],
   },
   {
-    attack: 'a group of others to share with',
+    attack: 'sharing with a group one does not belong to',
     protection: 'a group that was put away gives nothing',
     file: `${PLAYS}/standing.ts`,
     find: 'open.has(group_id) && mine.has(group_id)',
@@ -467,7 +466,7 @@ const shared: readonly Mutation[] = [
     tests: [OF_GROUPS],
   },
   {
-    attack: 'a part for somebody from elsewhere',
+    attack: 'a role given to an outsider',
     protection: 'parts are given to those who have the play',
     file: `${PLAYS}/casting/actions.ts`,
     find: 'userId !== undefined && !company.has(userId)',
@@ -475,7 +474,7 @@ const shared: readonly Mutation[] = [
     tests: [`${PLAYS}/casting/casting.test.ts -t to nobody from elsewhere`],
   },
   {
-    attack: 'an invitation found out by casting it, or its address read in the cast',
+    attack: 'learning of an invitation by casting it',
     protection: 'whoever may not share casts no invitation that they do not see',
     file: `${PLAYS}/casting/actions.ts`,
     find: '!(mayCastInvited(held) || known.has(row.id))',
@@ -483,7 +482,7 @@ const shared: readonly Mutation[] = [
     tests: [`${PLAYS}/casting/casting.test.ts -t who does not know of the invitation`],
   },
   {
-    attack: 'an invitation found out by casting it, or its address read in the cast',
+    attack: 'learning of an invitation by casting it',
     protection: 'addresses are for whoever may share',
     file: `${PLAYS}/casting/actions.ts`,
     find: '  if (!mayCastInvited(held)) return new Map()\n',
@@ -494,7 +493,7 @@ const shared: readonly Mutation[] = [
 
 const lists: readonly Mutation[] = [
   {
-    attack: 'plays of others, taken away or in the trash, by searching',
+    attack: 'other people’s plays, or plays that were unshared or trashed',
     protection: 'what may be done with several is asked of each',
     file: `${PLAYS}/listing/many.ts`,
     find: 'const held = seen.filter((play) => MAY[deed.what](standingOn(play, actor, play.given)))',
@@ -502,7 +501,7 @@ const lists: readonly Mutation[] = [
     tests: [`${PLAYS}/listing/listing.test.ts -t of others stay as they are`],
   },
   {
-    attack: 'questions that are SQL, operators, unpaired quotes',
+    attack: 'search terms that are SQL',
     protection: 'a place to go on from is checked',
     file: `${PLAYS}/listing/actions.ts`,
     find: `value.includes('\\0') || (sort !== 'title' && !moment.safeParse(value).success)`,
@@ -510,7 +509,7 @@ const lists: readonly Mutation[] = [
     tests: [`${PLAYS}/listing/listing.test.ts -t from no such place`],
   },
   {
-    attack: 'questions that are SQL, operators, unpaired quotes',
+    attack: 'search terms that are SQL',
     protection: 'what is asked is words alone to the database',
     file: `${PLAYS}/search/question.ts`,
     find: `const words = fold(phrase ?? word ?? whole).match(WORD) ?? []`,
@@ -518,7 +517,7 @@ const lists: readonly Mutation[] = [
     tests: [`${PLAYS}/search/search.test.ts -t is no fault`],
   },
   {
-    attack: 'a text made to burst the index',
+    attack: 'a text made to overload the search index',
     protection: 'what is indexed has an end',
     file: `${PLAYS}/search/findable.ts`,
     find: '    return size <= bytes\n',
@@ -526,7 +525,7 @@ const lists: readonly Mutation[] = [
     tests: [`${PLAYS}/search/search.test.ts -t of words that nobody repeats`],
   },
   {
-    attack: 'plays of others in a zip',
+    attack: 'other people’s plays in a zip',
     protection: 'a zip holds what one may take home',
     file: `${PLAYS}/zip/route.ts`,
     find: 'return some(seen.filter((play) => mayExport(standingOn(play, actor, play.given))))',
@@ -534,7 +533,7 @@ const lists: readonly Mutation[] = [
     tests: [`${PLAYS}/zip/zip.test.ts -t holds nothing of others`],
   },
   {
-    attack: 'plays of others in a zip',
+    attack: 'other people’s plays in a zip',
     protection: 'a role that is taken meanwhile ends with it',
     file: `${PLAYS}/zip/route.ts`,
     find: 'if (held === null || !mayExport(held)) continue',
@@ -545,7 +544,7 @@ const lists: readonly Mutation[] = [
 
 const news: readonly Mutation[] = [
   {
-    attack: 'another’s lines read or marked; settings in another’s name',
+    attack: 'another user’s notifications read or marked',
     protection: 'lines are marked by their reader',
     file: `${MODULES}/news/store.ts`,
     find: `    .where('user_id', '=', userId)
@@ -558,7 +557,7 @@ const news: readonly Mutation[] = [
     tests: [`${NEWS} -t reaches nobody else’s lines`],
   },
   {
-    attack: 'lines about a play that one may no longer see',
+    attack: 'notifications about a play that the user may no longer see or that is in the trash',
     protection: 'what is gone from somebody is no news to them',
     file: `${MODULES}/news/policy.ts`,
     find: `(kind === 'invitation' ? waits : subjectSeen !== false)`,
@@ -566,7 +565,7 @@ const news: readonly Mutation[] = [
     tests: [`${NEWS} -t of a play that is gone from somebody`],
   },
   {
-    attack: 'lines about a play that one may no longer see',
+    attack: 'notifications about a play that the user may no longer see or that is in the trash',
     protection: 'a part that somebody else plays is no news',
     file: `${MODULES}/news/policy.ts`,
     find: `(kind !== 'cast' || plays) && `,
@@ -574,7 +573,7 @@ const news: readonly Mutation[] = [
     tests: [`${MODULES}/news/cast.test.ts -t taken back`],
   },
   {
-    attack: 'lines about a play that one may no longer see',
+    attack: 'notifications about a play that the user may no longer see or that is in the trash',
     protection: 'whoever was blocked is not heard of',
     file: `${MODULES}/news/policy.ts`,
     find: 'actorKnown && !blocked',
@@ -582,7 +581,7 @@ const news: readonly Mutation[] = [
     tests: [`${NEWS} -t of a play that is gone from somebody`, NEWS],
   },
   {
-    attack: 'people named in a remark who have nothing to do with the play',
+    attack: 'mentions of people without access to the play',
     protection: 'a remark told again is no news',
     file: `${MODULES}/news/notify.ts`,
     find: `AGAIN.has(kind)`,
@@ -590,7 +589,7 @@ const news: readonly Mutation[] = [
     tests: [`${NEWS} -t are told once`],
   },
   {
-    attack: 'a list, a stream or a letter box filled by somebody’s doings',
+    attack: 'a list, a stream or a mailbox flooded by another user’s actions',
     protection: 'one person tells another so often an hour',
     file: `${MODULES}/news/notify.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
@@ -598,7 +597,7 @@ const news: readonly Mutation[] = [
     tests: [`${NEWS} -t floods another with`],
   },
   {
-    attack: 'changes to lines told to whoever has no part or no role any more',
+    attack: 'changed lines notified to somebody who no longer has the part or access',
     protection: 'whoever has no role hears nothing',
     file: `${MODULES}/news/notify.ts`,
     find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
@@ -606,7 +605,7 @@ const news: readonly Mutation[] = [
     tests: [`${MODULES}/news/lines.test.ts -t whoever has no role any more`],
   },
   {
-    attack: 'the event stream with a forged, an ended or another kind of token',
+    attack: 'the event stream with a forged or expired token or one of another kind',
     protection: 'the stream is opened by the header alone',
     file: `${MODULES}/news/live/live.ts`,
     find: 'const token = bearerOf(c.req.raw.headers)',
@@ -614,7 +613,7 @@ const news: readonly Mutation[] = [
     tests: [`${LIVE} -t by the header alone`],
   },
   {
-    attack: 'the event stream after signing out',
+    attack: 'the event stream after sign-out',
     protection: 'a stream ends with its session',
     file: `${MODULES}/news/live/live.ts`,
     find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
@@ -622,7 +621,7 @@ const news: readonly Mutation[] = [
     tests: [`${LIVE} -t ends with its session`],
   },
   {
-    attack: 'streams that nobody reads, too many of one person, too often',
+    attack: 'streams that nobody reads',
     protection: 'one person has so many streams',
     file: 'server/kernel/http/event-streams.ts',
     find: 'streams.size >= perPerson || ',
@@ -630,7 +629,7 @@ const news: readonly Mutation[] = [
     tests: [`${LIVE} -t so many times by one person`],
   },
   {
-    attack: 'streams that nobody reads, too many of one person, too often',
+    attack: 'streams that nobody reads',
     protection: 'what waits for a slow reader is one word for all of it',
     file: `${MODULES}/news/live/live.ts`,
     find: 'waiting() < LIVE.waiting',

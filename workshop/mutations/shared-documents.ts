@@ -19,7 +19,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/reach.test.ts -t one spelling of its id'],
   },
   {
-    attack: 'words, presence and events said over Redis',
+    attack: 'updates, presence and events injected through Redis',
     protection: 'messages between servers are signed',
     file: 'server/modules/collab/nodes.ts',
     find: 'timingSafeEqual(sealed.subarray(0, MAC), macOf(channel, message)) ? message : null',
@@ -28,7 +28,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     needs: 'servers',
   },
   {
-    attack: 'frames that a library would print whole',
+    attack: 'frames that a library would print in full',
     protection: 'what libraries print becomes a line of the log',
     file: 'server/running.ts',
     find: '  logConsole(running.app.kernel.log)\n',
@@ -36,7 +36,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/printed.test.ts'],
   },
   {
-    attack: 'words at the next clock of another’s page',
+    attack: 'words at the next clock of another user’s page',
     protection: 'a page is its person’s from the moment it is shown',
     file: 'server/modules/collab/hooks.ts',
     find: 'claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known',
@@ -44,7 +44,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/client-ids.test.ts'],
   },
   {
-    attack: 'words at the next clock of another’s page',
+    attack: 'words at the next clock of another user’s page',
     protection: 'words in the place of others are not called saved',
     file: 'server/modules/collab/validate-update.ts',
     find: 'item.clock < state && !saysTheSame(this.#doc, item)',
@@ -52,7 +52,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/client-ids.test.ts'],
   },
   {
-    attack: 'values of another kind, nested, without length',
+    attack: 'values that are of another type',
     protection: 'embeds are refused',
     file: 'server/modules/collab/decode-update.ts',
     find: '  if (content === CONTENT.format) return passFormat(from)',
@@ -61,7 +61,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/hostile-updates.test.ts'],
   },
   {
-    attack: 'values of another kind, nested, without length',
+    attack: 'values that are of another type',
     protection: 'values have a depth',
     file: 'server/modules/collab/decode-update.ts',
     find: "  if (depth === DEEPEST) throw new Error('nested deeper than anything our editors write')\n",
@@ -69,7 +69,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/hostile-updates.test.ts'],
   },
   {
-    attack: 'values of another kind, nested, without length',
+    attack: 'values that are of another type',
     protection: 'the values of an update are counted',
     file: 'server/modules/collab/decode-update.ts',
     find: '    this.#left -= parts\n',
@@ -77,7 +77,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/hostile-updates.test.ts'],
   },
   {
-    attack: 'values of another kind, nested, without length',
+    attack: 'values that are of another type',
     protection: 'a thing has a length',
     file: 'server/modules/collab/decode-update.ts',
     find: 'clock <= before || clock > LAST_CLOCK',
@@ -85,7 +85,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/hostile-updates.test.ts'],
   },
   {
-    attack: 'values of another kind, nested, without length',
+    attack: 'values that are of another type',
     protection: 'what stands on nothing is refused',
     file: 'server/modules/collab/validate-update.ts',
     find: "    if (count === 'unfounded') throw new InvalidUpdate('early')\n",
@@ -93,7 +93,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/hostile-updates.test.ts'],
   },
   {
-    attack: 'one of five who sends whatever Yjs knows',
+    attack: 'one of five writers who sends anything that Yjs can express',
     protection: 'embeds are refused',
     file: 'server/modules/collab/decode-update.ts',
     find: '  if (content === CONTENT.format) return passFormat(from)',
@@ -103,7 +103,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     hangs: true,
   },
   {
-    attack: 'letters of many pages at one place',
+    attack: 'inserts by many clients at one position',
     protection: 'the steps of an update are bounded',
     file: 'server/modules/collab/validate-update.ts',
     find: "    if (count === 'too many') throw new InvalidUpdate('costly')\n",
@@ -112,7 +112,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     hangs: true,
   },
   {
-    attack: 'letters of many pages at one place',
+    attack: 'inserts by many clients at one position',
     protection: 'a connection may cause so many steps',
     file: 'server/modules/collab/writing.ts',
     find: 'if (steps === 0) return true',
@@ -121,7 +121,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     hangs: true,
   },
   {
-    attack: 'letters of many pages at one place',
+    attack: 'inserts by many clients at one position',
     protection: 'the items of an update are bounded',
     file: 'server/modules/collab/validate-update.ts',
     find: "    if (++this.#items > COLLAB_LIMITS.update.items) throw new InvalidUpdate('costly')\n",
@@ -129,7 +129,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/hostile-updates.test.ts'],
   },
   {
-    attack: 'a stored text that cannot be read any more',
+    attack: 'a stored text that can’t be read any more',
     protection: 'what cannot be read is set aside',
     file: 'server/modules/collab/hooks.ts',
     find: 'unreadable > 0 || holdsNested(document)',
@@ -137,7 +137,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/unreadable.test.ts'],
   },
   {
-    attack: 'plays without end; more open plays',
+    attack: 'plays that grow without end',
     protection: 'a play has a size',
     file: 'server/modules/plays/text/store.ts',
     find: ' from given where not is_full',
@@ -145,7 +145,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     tests: ['server/modules/collab/sizes.test.ts'],
   },
   {
-    attack: 'plays without end; more open plays',
+    attack: 'plays that grow without end',
     protection: 'open plays have a room in memory',
     file: 'server/modules/collab/open-documents.ts',
     find: 'taken <= this.#most || now - one.used < IDLE',

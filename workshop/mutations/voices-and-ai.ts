@@ -15,7 +15,7 @@ const ATTRIBUTES = `${AI}/attributes/attributes.test.ts`
 
 const voices: readonly Mutation[] = [
   {
-    attack: 'a recording, or a link to one, of somebody else',
+    attack: 'another user’s recording',
     protection: 'a take is its speaker’s',
     file: `${RECORDINGS}/policy.ts`,
     find: 'recording.user_id === userId',
@@ -23,7 +23,7 @@ const voices: readonly Mutation[] = [
     tests: [`${RECORDED} -t reaches the takes of somebody else`],
   },
   {
-    attack: 'a recording, or a link to one, of somebody else',
+    attack: 'another user’s recording',
     protection: 'a link was made by this server',
     file: 'server/modules/auth/account/picture.ts',
     find: 'given.length === right.length && timingSafeEqual(given, right)',
@@ -31,7 +31,7 @@ const voices: readonly Mutation[] = [
     tests: [`${SPEECH}/serving/serve-sound.test.ts`, `${RECORDED} -t by a link that was changed`],
   },
   {
-    attack: 'the part of somebody else, or one that is not there; ids that are paths',
+    attack: 'another user’s part',
     protection: 'whoever plays a character records its lines',
     file: `${RECORDINGS}/policy.ts`,
     find: 'mayRead(standing) && cast.some((one) => one.userId === userId)',
@@ -39,7 +39,7 @@ const voices: readonly Mutation[] = [
     tests: [`${RECORDED} -t records the part of somebody else`],
   },
   {
-    attack: 'a voice heard after it was taken back',
+    attack: 'a voice heard after consent was withdrawn',
     protection: 'whoever lost the play is not heard',
     file: `${RECORDINGS}/policy.ts`,
     find: 'speaker.agreed && speaker.mayRead',
@@ -47,7 +47,7 @@ const voices: readonly Mutation[] = [
     tests: [`${RECORDED} -t who lost the part or the play`],
   },
   {
-    attack: 'a reading’s script, stream or pointer to strangers',
+    attack: 'a read-through’s script',
     protection: 'whoever has the present line goes on past it, and nobody else',
     file: 'server/modules/voices/read-throughs/policy.ts',
     find: 'leads || (forward && (reads || sounds))',
@@ -55,7 +55,7 @@ const voices: readonly Mutation[] = [
     tests: [`${READ} -t and no further`, `${READ} -t the pointer`],
   },
   {
-    attack: 'a reading’s script, stream or pointer to strangers',
+    attack: 'a read-through’s script',
     protection: 'of several moves at once one counts',
     file: 'server/modules/voices/read-throughs/actions.ts',
     find: `    if (reading.move !== request.move) refuse('reading_moved_on')\n`,
@@ -63,7 +63,7 @@ const voices: readonly Mutation[] = [
     tests: [`${READ} -t goes one step where twenty try at once`],
   },
   {
-    attack: 'files that are no WAV, say more of themselves than is true',
+    attack: 'files that are not WAV',
     protection: 'a file is as long as it says',
     file: `${RECORDINGS}/sound/wav.ts`,
     find: `  if (view.getUint32(4, true) !== bytes.length - 8) return 'recording_wrong'\n`,
@@ -71,7 +71,7 @@ const voices: readonly Mutation[] = [
     tests: [`${RECORDINGS}/sound/sound.test.ts -t a WAV`],
   },
   {
-    attack: 'files that are no WAV, say more of themselves than is true',
+    attack: 'files that are not WAV',
     protection: 'a take is of a minute at most',
     file: `${RECORDINGS}/sound/wav.ts`,
     find: `  if (said.size / (shape.channels * 2) > shape.rate * LIMITS.recordingSeconds) return 'recording_too_long'\n`,
@@ -79,7 +79,7 @@ const voices: readonly Mutation[] = [
     tests: [`${RECORDINGS}/sound/sound.test.ts -t at most 60 seconds`],
   },
   {
-    attack: 'a hundred jobs and more of one person',
+    attack: 'more than a hundred jobs of one user',
     protection: 'so many of one person wait',
     file: 'server/kernel/jobs/runner/open-work.ts',
     find: '(await countWaiting(db, owner)) >= LIMITS.waitingJobs',
@@ -87,7 +87,7 @@ const voices: readonly Mutation[] = [
     tests: ['server/kernel/jobs/runner/job-runner.test.ts -t lets so much of one person wait'],
   },
   {
-    attack: 'a hundred jobs and more of one person',
+    attack: 'more than a hundred jobs of one user',
     protection: 'one person has so many places',
     file: 'server/kernel/jobs/runner/job-runner.ts',
     find: 'perOwner: 2',
@@ -95,7 +95,7 @@ const voices: readonly Mutation[] = [
     tests: ['server/kernel/jobs/runner/job-runner.test.ts -t fifty pieces of work'],
   },
   {
-    attack: "somebody's voice in a file that no row names any more",
+    attack: 'a voice in a file that no row refers to any more',
     protection: 'files that no row names are cleared away',
     file: `${RECORDINGS}/removing.ts`,
     find: '    for (const key of old) await storage.remove(key)\n',
@@ -103,7 +103,7 @@ const voices: readonly Mutation[] = [
     tests: [`${RECORDED} -t whose row never came`],
   },
   {
-    attack: 'a voice that costs money heard without a plan',
+    attack: 'a paid voice heard without a plan',
     protection: 'what costs is for whoever is entitled',
     edits: [
       {
@@ -120,7 +120,7 @@ const voices: readonly Mutation[] = [
     tests: [`${SPEECH}/entitled.test.ts`],
   },
   {
-    attack: 'a play that is heard by strangers',
+    attack: 'a play heard by strangers',
     protection: 'whoever may read a play hears it',
     file: `${SPEECH}/plan.ts`,
     find: `if (standing === null || !mayRead(standing)) return refuse('play_not_found')`,
@@ -128,7 +128,7 @@ const voices: readonly Mutation[] = [
     tests: [`${SPEECH}/speech.test.ts -t by nobody else`],
   },
   {
-    attack: 'a play that is heard by strangers',
+    attack: 'a play heard by strangers',
     protection: 'one person has so much spoken on a day',
     file: `${SPEECH}/synthesis.ts`,
     find: `if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')`,
@@ -136,7 +136,7 @@ const voices: readonly Mutation[] = [
     tests: [`${SPEECH}/speech.test.ts -t no more than may be spoken on a day`],
   },
   {
-    attack: 'more than there is room for: too long, too large',
+    attack: 'recordings over the limits',
     protection: 'recordings of one play have an end',
     file: `${RECORDINGS}/keeping.ts`,
     find: '  secondsOf(rows.filter((row) => row.play_id === playId)) + seconds > LIMITS.recordedSecondsInPlay ||\n',
@@ -147,7 +147,7 @@ const voices: readonly Mutation[] = [
 
 const models: readonly Mutation[] = [
   {
-    attack: 'a provider whose address leads inside',
+    attack: 'a provider’s address in the internal network',
     protection: 'the address of a provider is checked',
     file: `${PROVIDERS}/administration.ts`,
     find: `if (error instanceof OutboundRefused) return refuse('provider_address')`,
@@ -155,7 +155,7 @@ const models: readonly Mutation[] = [
     tests: [PROVIDED],
   },
   {
-    attack: 'the key of a provider in an answer, a log',
+    attack: 'a provider’s key in a response',
     protection: 'a key is kept sealed',
     file: `${PROVIDERS}/administration.ts`,
     find: 'sealed_key: key === null ? null : await keys.seal(id, key)',
@@ -163,7 +163,7 @@ const models: readonly Mutation[] = [
     tests: [`${PROVIDED} -t is in no answer`],
   },
   {
-    attack: 'keys of providers, of speech and of the server in the answers',
+    attack: 'the keys of providers',
     protection: 'a key is told by its end alone',
     file: `${PROVIDERS}/administration.ts`,
     find: `key === null || key.length < 16 ? '' : key.slice(-4)`,
@@ -171,7 +171,7 @@ const models: readonly Mutation[] = [
     tests: ['server/secrets-kept.test.ts -t are in none of the answers'],
   },
   {
-    attack: 'a key made to go to another host by changing the address',
+    attack: 'a key sent to another host after the address was changed',
     protection: 'a key is told to no other host than the one it was given for',
     file: `${PROVIDERS}/administration.ts`,
     find: 'sealed === undefined && old.sealed_key !== null && !isSameHost(old.base_url, base_url)',
@@ -179,7 +179,7 @@ const models: readonly Mutation[] = [
     tests: [`${PROVIDED} -t a key goes to no other host`],
   },
   {
-    attack: 'a key made to go to another host by changing the address',
+    attack: 'a key sent to another host after the address was changed',
     protection: 'a sealed key is one of its provider',
     file: `${PROVIDERS}/providers.ts`,
     find: 'opened?.protectedHeader.kid === providerId ?',
@@ -196,7 +196,7 @@ const models: readonly Mutation[] = [
     hangs: true,
   },
   {
-    attack: 'answers of another shape, with invented fields',
+    attack: 'model responses with another shape',
     protection: 'an answer has the requested shape',
     file: 'server/modules/ai/features/asking.ts',
     find: '  if (!parsed.success) {',
@@ -204,7 +204,7 @@ const models: readonly Mutation[] = [
     tests: [ASKED],
   },
   {
-    attack: 'a service that asks to wait for an hour',
+    attack: 'a model service that asks to wait for an hour',
     protection: 'a number of tokens that no answer costs is not believed',
     file: `${PROVIDERS}/asking.ts`,
     find: 'tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS',
@@ -212,7 +212,7 @@ const models: readonly Mutation[] = [
     tests: [ASKED],
   },
   {
-    attack: 'a limit passed by many at once',
+    attack: 'a quota exceeded by parallel requests',
     protection: 'a share is taken before the call',
     file: `${AI}/features/counting.ts`,
     find: 'if (limits !== null && !(await takeShare(db, { ...share, calls: 1, tokens: guessed, limits: most })))',
@@ -221,7 +221,7 @@ const models: readonly Mutation[] = [
     tests: [`${ASKED} -t counts each of many at once`],
   },
   {
-    attack: 'a model that costs money, for whoever is not entitled to it',
+    attack: 'a paid model used without entitlement',
     protection: 'a model that costs is for whoever is entitled',
     file: `${AI}/features/features.ts`,
     find: `      if (!(await mayAsk(deps, chosen, owner))) return refuse('not_entitled')\n`,
@@ -229,7 +229,7 @@ const models: readonly Mutation[] = [
     tests: [`${ASKED} -t where billing is on`],
   },
   {
-    attack: 'a model that costs money, for whoever is not entitled to it',
+    attack: 'a paid model used without entitlement',
     protection: 'a feature that is off asks nobody',
     file: `${AI}/features/features.ts`,
     find: `      if (row?.is_on === false) return refuse('feature_off')\n`,
@@ -237,7 +237,7 @@ const models: readonly Mutation[] = [
     tests: [`${ASKED} -t is refused where the feature is off`],
   },
   {
-    attack: 'speech that is switched off, by each of its routes',
+    attack: 'speech that is switched off',
     protection: 'where speech is off nothing is heard',
     file: `${SPEECH}/plan.ts`,
     find: '  await deps.modules.speech.require()\n',
@@ -245,7 +245,7 @@ const models: readonly Mutation[] = [
     tests: [`${AI}/features/speech-off.test.ts -t is refused by every route`],
   },
   {
-    attack: 'speech that passes somebody’s share',
+    attack: 'speech over a user’s quota',
     protection: 'whoever has used up their share hears the server',
     file: `${AI}/features/speech.ts`,
     find: `owner, limits: row, chosen, sent: ''`,
@@ -253,7 +253,7 @@ const models: readonly Mutation[] = [
     tests: [`${AI}/features/speech.test.ts`],
   },
   {
-    attack: 'features, prompts and providers set by anybody else',
+    attack: 'features, prompts and providers changed by non-administrators',
     protection: 'administrators alone set features',
     file: `${AI}/deps.ts`,
     find: `mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')`,
@@ -261,7 +261,7 @@ const models: readonly Mutation[] = [
     tests: [`${AI}/features/administration.test.ts -t by administrators alone`],
   },
   {
-    attack: 'features, prompts and providers set by anybody else',
+    attack: 'features, prompts and providers changed by non-administrators',
     protection: 'a prompt names the places that there are',
     file: `${AI}/features/asking.ts`,
     find: 'unknown.length + missing.length === 0 ?',
@@ -269,7 +269,7 @@ const models: readonly Mutation[] = [
     tests: [`${AI}/features/administration.test.ts`],
   },
   {
-    attack: 'tones and attributes asked for or read where the feature is off',
+    attack: 'tones and attributes requested or read while the feature is off',
     protection: 'tones are asked for and read where the feature is on',
     file: `${AI}/tones/actions.ts`,
     find: `  await deps.features.require('tone_detection')\n`,
@@ -277,7 +277,7 @@ const models: readonly Mutation[] = [
     tests: [`${TONES} -t nobody where it is switched off`],
   },
   {
-    attack: 'tones and attributes asked for or read where the feature is off',
+    attack: 'tones and attributes requested or read while the feature is off',
     protection: 'attributes are asked for and read where the feature is on',
     file: `${AI}/attributes/actions.ts`,
     find: `  await deps.features.require('character_attributes')\n`,
@@ -285,7 +285,7 @@ const models: readonly Mutation[] = [
     tests: [`${ATTRIBUTES} -t where the feature is off`],
   },
   {
-    attack: 'answers of those kinds for tones, attributes and an import',
+    attack: 'such model responses for tones',
     protection: 'a model that fails takes nothing away from a file',
     file: `${AI}/imports/reading.ts`,
     find: `if (!(error instanceof Refusal) || error.code === 'feature_off') throw error`,
@@ -293,7 +293,7 @@ const models: readonly Mutation[] = [
     tests: [`${AI}/imports/model.test.ts`],
   },
   {
-    attack: 'a model that speaks of speeches it was not asked about',
+    attack: 'a model that answers about speeches that it was not asked about',
     protection: 'tones are those that there are',
     file: `${AI}/tones/asking.ts`,
     find: 'const name = TONE_NAMES.find((one) => one === said.tone)',
@@ -301,7 +301,7 @@ const models: readonly Mutation[] = [
     tests: [`${TONES} -t in tones that there are`],
   },
   {
-    attack: 'tones of a play that one may not write, or no longer',
+    attack: 'tones of a play that the user may not write',
     protection: 'a speech that changed is not proposed any more',
     file: `${AI}/tones/actions.ts`,
     find: 'tone && marks.get(cue) === words ?',
@@ -309,7 +309,7 @@ const models: readonly Mutation[] = [
     tests: [`${TONES} -t that changed, went or has a tone`],
   },
   {
-    attack: 'tones of a play that one may not write, or no longer',
+    attack: 'tones of a play that the user may not write',
     protection: 'whoever may write asks and sees',
     file: `${AI}/tones/actions.ts`,
     find: `if (!play.may(standing)) return refuse('not_allowed')`,
@@ -317,7 +317,7 @@ const models: readonly Mutation[] = [
     tests: [`${TONES} -t only whoever may write`],
   },
   {
-    attack: 'a play that orders a model about; a model that invents characters',
+    attack: 'a play with instructions for a model',
     protection: 'a quotation stands in the line that is named',
     file: `${AI}/attributes/asking.ts`,
     find: '  if (!element || from === undefined) return null\n  const to',

@@ -163,7 +163,7 @@ function explain(error: unknown, archive: string): unknown {
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
     return new StartError(`${archive} cannot be read (${code}).`)
   if (error instanceof DamagedArchiveError || /^Z_|ERR_/.test(code ?? '') || error instanceof SyntaxError) {
-    return new DamagedArchiveError(`${archive} is not a whole backup of Réplique (${(error as Error).message}).`)
+    return new DamagedArchiveError(`${archive} is not a complete Réplique backup (${(error as Error).message}).`)
   }
   return error
 }

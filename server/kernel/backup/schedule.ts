@@ -111,7 +111,7 @@ export function openBackupSchedule(kernel: Kernel): BackupSchedule {
       await change(database.db, { made_at: clock.now(), host: hostname(), failed_at: null, failure: null })
     } catch (error) {
       const failure = failureOf(error)
-      log.error('no backup could be made', { error })
+      log.error('backup failed', { error })
       await change(database.db, { failed_at: failedAt ?? clock.now(), failure })
       // it is tried again every hour, and told once
       if (failedAt === null)

@@ -69,7 +69,7 @@ async function answer(
   try {
     await pipeline(await action(), response)
   } catch (error) {
-    log.error('the command line was not served', { error })
+    log.error('a request from the command line failed', { error })
     // An answer that has begun is broken off, so that half of one is not taken for a whole.
     if (response.headersSent) response.destroy()
     else response.writeHead(500).end()

@@ -31,7 +31,7 @@ export async function checkStamp(folder: string): Promise<void> {
   const engine = (await readFile(join(folder, 'database', 'PG_VERSION'), 'utf8').catch(() => POSTGRES)).trim()
   if (engine !== POSTGRES) {
     throw new StartError(
-      `DATA_DIR ${folder} holds a database of PostgreSQL ${engine}, and this version of Réplique has ${POSTGRES}: restore a backup into an empty folder.`,
+      `DATA_DIR ${folder} contains a PostgreSQL ${engine} database, but this version of Réplique uses PostgreSQL ${POSTGRES}: restore a backup into an empty folder.`,
     )
   }
   if (stamp === 0) await writeFile(join(folder, STAMP), `${JSON.stringify({ layout: LAYOUT })}\n`)

@@ -84,7 +84,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Where, log: Log): P
   const { openPglite } = await import('./pglite.ts')
   return openPglite({ folder }).catch((error: unknown) => {
     throw new StartError(
-      `The database in ${folder} cannot be opened (${String(error)}). The last days are in ${dataDir}/dumps.`,
+      `The database in ${folder} cannot be opened (${String(error)}). Recent dumps are in ${dataDir}/dumps.`,
     )
   })
 }

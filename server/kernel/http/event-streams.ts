@@ -139,6 +139,6 @@ async function review({ readActor, log }: Kernel, one: Open): Promise<void> {
     const actor = await readActor(one.token)
     if (actor.kind !== 'user' || actor.id !== one.actor.id) one.end()
   } catch (error) {
-    log.error('looking after event streams failed', { error })
+    log.error('checking event streams failed', { error })
   }
 }

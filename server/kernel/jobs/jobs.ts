@@ -84,9 +84,7 @@ export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jo
   const ring = (): void => {
     // On the embedded database there is no other node.
     if (!isStarted || isStopped || database.engine === 'pglite') return
-    enqueue(BELL, {}).catch(
-      (error: unknown) => isStopped || log.warn('the bell of the work job runner failed', { error }),
-    )
+    enqueue(BELL, {}).catch((error: unknown) => isStopped || log.warn('the notification of new jobs failed', { error }))
   }
   const { work, jobRunner } = openWork({ database, log, events, recoveryLimit, ring })
   definitions.set(BELL, { run: async () => jobRunner.wake(), options: { retryLimit: 0 } })

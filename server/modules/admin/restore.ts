@@ -171,7 +171,7 @@ async function restore(deps: AdminDeps, { path, actor, signal, hear }: Reading):
     })
     hear({ phase: 'restored' })
   } catch (error) {
-    log.warn('a backup was not restored', { error, target })
+    log.warn('restore failed', { error, target })
     throw error
   }
 }

@@ -98,7 +98,7 @@ export function listen(
       const heard = change.safeParse(JSON.parse(words))
       if (heard.success)
         review(heard.data.changed).catch((error: unknown) =>
-          kernel.log.error('looking after participants failed', { error }),
+          kernel.log.error('checking participants failed', { error }),
         )
     },
   }
@@ -131,7 +131,7 @@ export function watch(
     if (busy) return
     busy = true
     look()
-      .catch((error: unknown) => kernel.log.error('looking after participants failed', { error }))
+      .catch((error: unknown) => kernel.log.error('checking participants failed', { error }))
       .finally(() => {
         busy = false
       })

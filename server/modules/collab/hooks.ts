@@ -82,7 +82,7 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
 export async function noteLeft({ log }: Pick<Kernel, 'log'>, { plays }: CollabModules, { playId, actor }: Participant) {
   await plays
     .leave(playId, actor.id)
-    .catch((error: unknown) => log.warn('a visit was not noted', { play: playId, error }))
+    .catch((error: unknown) => log.warn('a visit was not recorded', { play: playId, error }))
 }
 
 const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPlays): Extension => ({

@@ -91,7 +91,7 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
   extension.sub.on('messageBuffer', (channel: Buffer, sealed: Buffer) => {
     const message = read(channel, sealed)
     if (message !== null)
-      deliver?.(channel, message).catch((error: unknown) => log.error('a message of another server failed', { error }))
+      deliver?.(channel, message).catch((error: unknown) => log.error('another server’s message failed', { error }))
   })
   // A line of its own: the extension takes every message of its subscription for one of a play.
   const subscriber = extension.sub.duplicate()
@@ -147,7 +147,7 @@ function watchOver(
     const now = Date.now() - answered < SILENCE
     if (now === well) return
     well = now
-    log.warn(well ? 'redis answers' : 'redis is silent; writes are refused until it answers')
+    log.warn(well ? 'redis responds again' : 'redis does not respond; writes are refused until it does')
   }
   const ask = (): void => {
     extension.pub.ping().then(

@@ -35,7 +35,7 @@ const word = (fallback: string) =>
 export const voicesSettings = {
   url: setting(address, {
     env: 'SPEECH_URL',
-    doc: 'A service that speaks by the protocol of OpenAI (`POST …/audio/speech`), as many programs for one’s own machine do too. Its voices stand beside the built-in ones, which speak in its place when it cannot.',
+    doc: 'A speech service with OpenAI’s protocol (`POST …/audio/speech`), which many programs for local use offer too. Its voices are offered beside the built-in ones, which speak instead if the service fails.',
     unset: 'only the built-in voices speak',
     example: 'https://api.openai.com/v1',
   }),
@@ -48,26 +48,26 @@ export const voicesSettings = {
       .default(null),
     {
       env: 'SPEECH_KEY',
-      doc: 'The key for SPEECH_URL. With a key its voices count as paid for, see BILLING.',
-      unset: 'it is asked without a key',
+      doc: 'The key for SPEECH_URL. With a key, its voices count as paid; see BILLING.',
+      unset: 'requests are sent without a key',
       example: 'sk-…',
       secret: true,
     },
   ),
   model: setting(word('gpt-4o-mini-tts'), {
     env: 'SPEECH_MODEL',
-    doc: 'The model that SPEECH_URL speaks with.',
+    doc: 'The model that SPEECH_URL uses.',
     example: 'kokoro',
   }),
   voices: setting(voices, {
     env: 'SPEECH_VOICES',
-    doc: 'The voices of SPEECH_URL, separated by commas. After each name, with colons, what it is: `female`, `male` or `neutral`; `child`, `young`, `adult` or `old`; `en` or `fr` with or without a region where it does not speak both.',
+    doc: 'The voices of SPEECH_URL, separated by commas. Each name is followed by its attributes, separated by colons: `female`, `male` or `neutral`; `child`, `young`, `adult` or `old`; and, if the voice doesn’t speak both languages, `en` or `fr` with or without a region.',
     unset: `\`${OFFERED}\``,
     example: 'af_bella:female:young:en-US,bm_george:male:old:en-GB,ff_siwis:female:fr',
   }),
   hosts: setting(hostNames, {
     env: 'SPEECH_HOSTS',
-    doc: 'Hosts in this network or on this machine, by name, that SPEECH_URL may lead to, separated by commas, with or without a port. Every other address has to be a public one.',
+    doc: 'Names of hosts on the local network or this machine that SPEECH_URL may point to, separated by commas, with or without a port. Any other address must be public.',
     unset: 'public addresses only',
     example: 'localhost:8880,speech.lan',
   }),

@@ -37,7 +37,7 @@ async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolea
     try {
       return await settle(deps, held, outcome)
     } catch (error) {
-      deps.log.error('the end of work was not written', { kind: held.row.kind, id: held.row.id, tries, error })
+      deps.log.error('the end of a job was not stored', { kind: held.row.kind, id: held.row.id, tries, error })
       if (tries === TRIES) return undefined
       await pause(1_000)
     }
@@ -144,7 +144,11 @@ async function next(deps: JobRunnerDeps, held: HeldWork): Promise<WorkRow | null
     if (chosen === null) return null
     deps.tell(chosen.row)
     if (chosen.begun) return chosen.row
-    deps.log.warn('work given up', { kind: chosen.row.kind, id: chosen.row.id, attempts: chosen.row.attempts })
+    deps.log.warn('job failed after its last attempt', {
+      kind: chosen.row.kind,
+      id: chosen.row.id,
+      attempts: chosen.row.attempts,
+    })
   }
 }
 
@@ -193,7 +197,7 @@ function single(work: () => Promise<void>, log: Log): () => Promise<void> {
   const run = async (): Promise<void> => {
     do {
       again = false
-      await work().catch((error: unknown) => log.error('work job runner failed', { error }))
+      await work().catch((error: unknown) => log.error('job runner failed', { error }))
     } while (again)
     running = null
   }

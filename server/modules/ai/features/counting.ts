@@ -84,7 +84,7 @@ export async function noteFailure(
   const { provider, model } = chosen
   const { db } = kernel.database
   const at = kernel.clock.now()
-  kernel.log.warn('a model gave nothing of use', { feature, provider: provider.id, model: model.id, fault })
+  kernel.log.warn('a model returned nothing usable', { feature, provider: provider.id, model: model.id, fault })
   await addFailure(db, { id: newId(), feature, at, fault, provider: provider.name, model: model.id }, FAILURES)
   const nothing = { calls: 0, tokensIn: 0, tokensOut: 0, cost: 0 }
   await addUse(db, { feature, userId: owner, day: at.toISOString().slice(0, 10), ...nothing, failures: 1 })

@@ -32,7 +32,7 @@ export class ModelError extends Error {
   readonly free: boolean
 
   constructor(fault: ModelFault, { wait = null, free = false }: { wait?: number | null; free?: boolean } = {}) {
-    super(`a model gave nothing of use: ${fault}`)
+    super(`a model returned nothing usable: ${fault}`)
     this.name = 'ModelError'
     this.fault = fault
     this.wait = wait

@@ -107,7 +107,7 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
   try {
     await modules.app.forget(removal.accountId)
   } catch (error) {
-    kernel.log.error('an account on its way out is not forgotten everywhere yet', { error })
+    kernel.log.error('a deleted account is not removed everywhere yet', { error })
   }
   return done
 }

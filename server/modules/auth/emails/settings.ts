@@ -24,7 +24,7 @@ const redirectUrls = z
       .map((part) => withoutLoneSlash(part.trim()))
       .filter((part) => part !== '')
     if (given.every(isRedirectUrl)) return given
-    context.addIssue({ code: 'custom', message: 'it must be a list of whole addresses, separated by commas' })
+    context.addIssue({ code: 'custom', message: 'it must be a list of full addresses, separated by commas' })
     return z.NEVER
   })
 
@@ -32,48 +32,48 @@ const redirectUrls = z
 export const letterSettings = {
   redirectUrls: setting(redirectUrls, {
     env: 'AUTH_REDIRECT_URLS',
-    doc: 'Addresses outside SITE_URL at which a sign-in may end, separated by commas: an origin lets in all of it, anything longer only itself.',
+    doc: 'Addresses outside SITE_URL that a sign-in may redirect to, separated by commas. An origin allows all of its pages; a longer address allows only itself.',
     unset: 'only SITE_URL',
     example: 'https://app.example.org,https://other.example.org/signed-in,org.example.app://signed-in',
   }),
   reauthentication: setting(yesOrNo(false), {
     env: 'AUTH_PASSWORD_REAUTHENTICATION',
-    doc: 'Whether a new password asks for a code by letter when the session is older than a day.',
+    doc: 'Whether a new password requires a code sent by email if the session is older than a day.',
     example: 'yes',
   }),
   secureEmailChange: setting(yesOrNo(true), {
     env: 'AUTH_SECURE_EMAIL_CHANGE',
-    doc: 'Whether a new address counts only when both addresses have answered their letter; else the new one suffices.',
+    doc: 'Whether a change of email address must be confirmed from both the old and the new address. Otherwise the new one is enough.',
     example: 'yes',
   }),
   linkSeconds: setting(wholeNumber(600, [MINUTE, DAY]), {
     env: 'AUTH_LINK_LIFETIME',
-    doc: 'Seconds for which links that sign in or recover hold, and every code in a letter.',
+    doc: 'Lifetime, in seconds, of sign-in and recovery links and of all codes in emails.',
     example: '600',
   }),
   confirmationSeconds: setting(wholeNumber(DAY, [MINUTE, 30 * DAY]), {
     env: 'AUTH_CONFIRMATION_LIFETIME',
-    doc: 'Seconds for which links that confirm an address hold.',
+    doc: 'Lifetime, in seconds, of links that confirm an email address.',
     example: String(DAY),
   }),
   inviteSeconds: setting(wholeNumber(14 * DAY, [MINUTE, 90 * DAY]), {
     env: 'AUTH_INVITE_LIFETIME',
-    doc: 'Seconds for which an invitation to make an account holds.',
+    doc: 'Lifetime, in seconds, of an invitation to create an account.',
     example: String(14 * DAY),
   }),
   flowSeconds: setting(wholeNumber(300, [30, 3600]), {
     env: 'AUTH_FLOW_LIFETIME',
-    doc: 'Seconds that a sign-in by a provider may take, and that the code holds with which it ends.',
+    doc: 'Seconds that a sign-in with a provider may take, and lifetime of the code that it returns.',
     example: '300',
   }),
   letterSeconds: setting(wholeNumber(60, [0, DAY]), {
     env: 'AUTH_MAIL_FREQUENCY',
-    doc: 'Seconds between two letters of one kind to one person.',
+    doc: 'Minimum number of seconds between two emails of the same kind to one person.',
     example: '60',
   }),
   mailRate: setting(wholeNumber(100, [0, 1_000_000]), {
     env: 'AUTH_RATE_MAILS',
-    doc: 'Letters that everybody together may ask for in an hour. Not counted while addresses count as confirmed at once.',
+    doc: 'Emails per hour that all users together may request. Not counted while addresses are confirmed automatically.',
     example: '100',
   }),
 } satisfies Settings

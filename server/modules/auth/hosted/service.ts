@@ -59,7 +59,7 @@ export function openService({ url, issuer, clock, log }: Place): HostedService {
         })
       } catch (error) {
         if (!isOutage(error)) return null
-        log.error('the keys of the authentication service cannot be had', { error })
+        log.error('the keys of the authentication service cannot be loaded', { error })
         return refuse('unavailable')
       }
     },
@@ -125,7 +125,7 @@ function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>):
       if (!answer.ok) throw new Error(`the settings were refused with ${answer.status}`)
       return ((await answer.json()) as { mailer_autoconfirm?: unknown } | null)?.mailer_autoconfirm !== false
     } catch (error) {
-      log.warn('the settings of the authentication service cannot be had', { error })
+      log.warn('the settings of the authentication service cannot be loaded', { error })
       return before
     }
   }
@@ -152,7 +152,7 @@ async function askService(
     await answer.body?.cancel()
     return [400, 401, 403, 404].includes(answer.status) ? UNKNOWN : null
   } catch (error) {
-    log.warn('the authentication service did not answer', { error })
+    log.warn('the authentication service did not respond', { error })
     return null
   }
 }

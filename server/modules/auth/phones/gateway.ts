@@ -85,10 +85,10 @@ export function openGateway({ config, clock, log }: Place): SmsGateway | null {
     try {
       const { status } = await outbound.send(smsUrl, call)
       const outcome = outcomeOf(status)
-      if (outcome !== 'taken') log.warn('text message not taken', { id, to: hint(text.phone), status })
+      if (outcome !== 'taken') log.warn('text message not accepted', { id, to: hint(text.phone), status })
       return outcome
     } catch (error) {
-      log.warn('text message not taken', { id, to: hint(text.phone), error })
+      log.warn('text message not accepted', { id, to: hint(text.phone), error })
       return 'down'
     }
   }
@@ -104,7 +104,7 @@ export function openGateway({ config, clock, log }: Place): SmsGateway | null {
         outcome = await attempt(id, text, call)
       }
       downUntil = outcome === 'down' ? clock.now().getTime() + REST * 1000 : 0
-      if (outcome === 'taken') log.info('text message handed over', { id, to: hint(text.phone) })
+      if (outcome === 'taken') log.info('text message accepted by the gateway', { id, to: hint(text.phone) })
       return outcome === 'taken'
     },
   }

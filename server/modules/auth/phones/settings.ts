@@ -12,7 +12,7 @@ const address = z
     const url = URL.canParse(text) ? new URL(text) : null
     if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === '')
       return text
-    context.addIssue({ code: 'custom', message: 'it must be an address with http or https://, without a name in it' })
+    context.addIssue({ code: 'custom', message: 'it must be an address with http or https://, without a user in it' })
     return z.NEVER
   })
 
@@ -22,52 +22,52 @@ const word = z.string().min(1).max(500).nullable().default(null)
 export const phoneSettings = {
   smsUrl: setting(address, {
     env: 'AUTH_SMS_URL',
-    doc: 'Where text messages are handed over; with it, people sign up and in with a phone number too. Each is a POST in the form that AUTH_SMS_FORM names. See operations.md.',
+    doc: 'The gateway for text messages. If it is set, people can also sign up and sign in with a phone number. Each message is a POST in the format that AUTH_SMS_FORM names. See operations.md.',
     unset: 'no text messages are sent, and phone numbers are refused',
     example: 'https://sms.example.org/send',
   }),
   smsForm: setting(z.enum(['json', 'twilio'], 'it must be json or twilio').default('json'), {
     env: 'AUTH_SMS_FORM',
-    doc: '`json` posts `{id, phone, message, code}` with AUTH_SMS_SECRET as a bearer token; `twilio` posts the form of Twilio’s Messages API (`https://api.twilio.com/2010-04-01/Accounts/…/Messages.json`).',
+    doc: '`json` posts `{id, phone, message, code}` with AUTH_SMS_SECRET as a bearer token; `twilio` posts to Twilio’s Messages API (`https://api.twilio.com/2010-04-01/Accounts/…/Messages.json`).',
     example: 'twilio',
   }),
   smsSecret: setting(word, {
     env: 'AUTH_SMS_SECRET',
-    doc: 'The bearer token of the `json` form; the auth token, or the secret of the API key, of the `twilio` form.',
-    unset: 'the `json` form carries none; the `twilio` form needs it',
+    doc: 'With `json`, the bearer token. With `twilio`, the auth token or the secret of the API key.',
+    unset: '`json` sends no token; `twilio` requires it',
     example: 'a-random-text',
     secret: true,
   }),
   smsAccount: setting(word, {
     env: 'AUTH_SMS_ACCOUNT',
-    doc: 'The account SID, or the SID of an API key, of the `twilio` form.',
-    unset: 'nothing; the `twilio` form needs it',
+    doc: 'With `twilio`, the account SID or the SID of an API key.',
+    unset: 'none; `twilio` requires it',
     example: 'AC0123456789abcdef0123456789abcdef',
   }),
   smsFrom: setting(word, {
     env: 'AUTH_SMS_FROM',
-    doc: 'Who text messages come from in the `twilio` form: a number, a sender’s name, or the SID of a messaging service (`MG…`).',
-    unset: 'nothing; the `twilio` form needs it',
+    doc: 'With `twilio`, the sender of text messages: a number, a sender name, or the SID of a messaging service (`MG…`).',
+    unset: 'none; `twilio` requires it',
     example: '+15005550006',
   }),
   phoneAutoconfirm: setting(yesOrNo(false), {
     env: 'AUTH_PHONE_AUTOCONFIRM',
-    doc: 'Whether a phone number counts as confirmed as soon as somebody has signed up with it, without a code. Anybody can then sign up with a number that is not theirs.',
+    doc: 'Whether a phone number counts as confirmed right after sign-up, without a code. Anyone can then sign up with a number that isn’t theirs.',
     example: 'no',
   }),
   smsSeconds: setting(wholeNumber(300, [30, HOUR]), {
     env: 'AUTH_SMS_LIFETIME',
-    doc: 'Seconds for which the code of a text message holds.',
+    doc: 'Lifetime, in seconds, of a code sent by text message.',
     example: '300',
   }),
   smsPause: setting(wholeNumber(60, [0, 86_400]), {
     env: 'AUTH_SMS_FREQUENCY',
-    doc: 'Seconds between two text messages of one kind to one person.',
+    doc: 'Minimum number of seconds between two text messages of the same kind to one person.',
     example: '60',
   }),
   smsRate: setting(wholeNumber(30, [0, 1_000_000]), {
     env: 'AUTH_RATE_SMS',
-    doc: 'Text messages that everybody together may ask for in an hour.',
+    doc: 'Text messages per hour that all users together may request.',
     example: '30',
   }),
 } satisfies Settings

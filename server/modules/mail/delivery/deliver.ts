@@ -93,6 +93,6 @@ async function keepFailure({ kernel }: Mail, letter: LetterRow, failure: Failure
     due_at: due,
   })
   const fields = { letterId: id, letter: name, to: redact(recipient), attempts, reason: failure.code }
-  kernel.log.warn(over ? 'letter failed' : 'letter delayed', fields)
+  kernel.log.warn(over ? 'email failed' : 'email delayed', fields)
   return over ? null : due
 }

@@ -121,7 +121,7 @@ export async function renderLetter(mail: Mail, letter: Letter, db: Db): Promise<
   } catch (error) {
     // Words that an earlier version allowed must not keep anybody from signing up.
     if (!(error instanceof WordsFault)) throw error
-    mail.kernel.log.warn('changed letter cannot be used', { letter: name, language, reason: error.message })
+    mail.kernel.log.warn('changed email template cannot be used', { letter: name, language, reason: error.message })
     return builtIn()
   }
 }

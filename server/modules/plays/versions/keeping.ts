@@ -188,7 +188,7 @@ export async function keepDue(deps: PlaysDeps): Promise<void> {
     try {
       await keepVersion(deps, playId, { name: null, by: null })
     } catch (error) {
-      log.error('keeping a version failed', { play: playId, error })
+      log.error('saving a version failed', { play: playId, error })
     }
   }
 }

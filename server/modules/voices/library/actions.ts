@@ -215,7 +215,7 @@ export async function tryVoice(
     return { sound: Buffer.from(sound).toString('base64'), instead: fellBackFrom !== null }
   } catch (error) {
     if (!(error instanceof EngineError) && !end.aborted) throw error
-    kernel.log.warn('a line was not said', { engine, error })
+    kernel.log.warn('a line could not be said', { engine, error })
     return refuse('unavailable')
   }
 }

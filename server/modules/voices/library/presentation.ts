@@ -24,7 +24,7 @@ export async function listOffer({
           engine: engine.id,
         }))
       } catch (error) {
-        log.warn('a speech engine did not name its voices', { engine: engine.id, error })
+        log.warn('a speech engine did not list its voices', { engine: engine.id, error })
         return []
       }
     }),

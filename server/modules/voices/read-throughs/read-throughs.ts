@@ -64,7 +64,7 @@ export function openReadings(given: VoicesDeps & { readonly mayCastVoices: MayCa
   const connectedDevices: ConnectedDevices = keepConnectedDevices(kernel, (connected) => {
     if (stopped) return
     const work: Promise<void> = noteLeft(deps, connectedDevices, connected)
-      .catch((error: unknown) => kernel.log.error('leaving a reading failed', { error }))
+      .catch((error: unknown) => kernel.log.error('leaving a read-through failed', { error }))
       .finally(() => leaving.delete(work))
     leaving.add(work)
   })

@@ -136,7 +136,7 @@ export class Sounding {
       return await encodeSpeech(...sound)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      this.#deps.kernel.log.warn('a line was not encoded', { error })
+      this.#deps.kernel.log.warn('a line could not be encoded', { error })
       return refuse('speech_unavailable')
     }
   }
@@ -148,7 +148,7 @@ export class Sounding {
       return await this.#deps.engines.speak(engine, request, end)
     } catch (error) {
       if (!(error instanceof EngineError) && !end.aborted) throw error
-      this.#deps.kernel.log.warn('a line was not spoken', { engine, error })
+      this.#deps.kernel.log.warn('a line could not be spoken', { engine, error })
       return refuse('speech_unavailable')
     }
   }

@@ -49,7 +49,7 @@ test('where the threads that speak die, whoever listens is told so, and hears it
   expect(await hear()).toEqual([503, 'speech_unavailable'])
   // it was tried once more before anybody was told
   expect(state.deaths).toBe(2)
-  const told = lines.filter((line) => line.includes('a line was not spoken'))
+  const told = lines.filter((line) => line.includes('a line could not be spoken'))
   expect(told).toHaveLength(1)
   expect(told.join()).not.toContain(SECRET)
   // the words are spoken, and their sound is not made

@@ -135,7 +135,7 @@ export function openShowing({ kernel, connectedDevices, nodes, read }: TestApp):
     try {
       connectedDevices.show(await read(readingId))
     } catch (error) {
-      kernel.log.error('showing a reading failed', { error })
+      kernel.log.error('sending the state of a read-through failed', { error })
     }
   }
   const here = (readingId: string): Promise<void> => {
@@ -232,7 +232,7 @@ export function watch(
         if (busy) return
         busy = true
         look()
-          .catch((error: unknown) => log.error('looking after readings failed', { error }))
+          .catch((error: unknown) => log.error('checking read-throughs failed', { error }))
           .finally(() => {
             busy = false
           })
