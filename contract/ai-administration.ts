@@ -133,7 +133,7 @@ export type FeatureTrial = z.infer<typeof featureTrial>
 
 export const providerTest = z.object({
   fault: modelFault.nullable(),
-  /** The models that it says it has; empty where it does not say. */
+  /** The models that the provider lists; empty if it lists none. */
   models: z.array(z.string()),
   cost: z.number(),
   seconds: z.number(),

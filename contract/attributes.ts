@@ -48,7 +48,7 @@ export const ATTRIBUTE_STATES = ['none', 'working', 'ready', 'failed'] as const
 /** How far the reading of a play's characters is. */
 export const attributeReading = z.object({
   state: z.enum(ATTRIBUTE_STATES),
-  /** The work that reads; null where nobody has asked yet. */
+  /** The job that reads attributes; null if nobody has requested it yet. */
   job: uuid.nullable(),
   /** Why it failed, as a code; null unless it did. */
   reason: z.string().nullable(),

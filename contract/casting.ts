@@ -16,7 +16,7 @@ export const castMember = z.object({
   userId: uuid.nullable(),
   /** The part is kept for somebody who was invited, until they come. Only those who may cast see it. */
   personId: uuid.nullable(),
-  /** Of an invitation the email address, for whoever may share the play. */
+  /** For an invitation, the email address, if the reader may share the play. */
   name: z.string().nullable(),
   /** Where their picture is shown from for some minutes. */
   picture: z.string().nullable(),
@@ -26,7 +26,7 @@ export const castMember = z.object({
 
 export type CastMember = z.infer<typeof castMember>
 
-/** Somebody who could play a part, by their account; whoever was `invited`, by their invitation and email address. */
+/** A user who can be cast, by account; an `invited` one, by invitation and email address. */
 export const castPerson = z.object({
   id: uuid,
   name: z.string(),

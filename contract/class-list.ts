@@ -68,7 +68,7 @@ function nameOnLine(line: string, columns: Columns | null): string {
 export interface ClassList {
   /** In the order of the list; one that comes again has a number. */
   readonly names: readonly string[]
-  /** Names that stand there more than once. */
+  /** Names that occur more than once in the list. */
   readonly twice: ReadonlySet<string>
 }
 

@@ -1,4 +1,4 @@
-/** What web and server say to each other: shapes, routes, error codes and limits. */
+/** The interface between web and server: routes, their shapes, error codes and limits. */
 import { aiAdministration, aiFeatures } from './ai-administration.ts'
 import { attributes } from './attributes.ts'
 import { imports } from './imports.ts'
@@ -28,7 +28,7 @@ import { versions } from './versions.ts'
 /** What Réplique proposes by itself, with a model or without: one noun a file. Pages that use it bring this table along. */
 const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
 
-/** Everything by which a play is listened to, rehearsed and recorded. */
+/** Routes for listening to, rehearsing and recording a play. */
 const sound = { voices, speech, recordings, readings, rehearsals }
 
 export * from './account.ts'

@@ -8,7 +8,7 @@ export const INVITATION_KINDS = ['social', 'group', 'play'] as const
 export const invitationKind = z.enum(INVITATION_KINDS)
 export type InvitationKind = z.infer<typeof invitationKind>
 
-/** Somebody as others see them: never with an address. */
+/** A user as others see them: never with an email address. */
 export const somebody = z.object({
   id: uuid,
   name: z.string(),
@@ -60,7 +60,7 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 /** What the link of an invitation tells before its reader signs in. */
 export const invitationPreview = z.object({
   kind: invitationKind,
-  /** The name of whoever sent it. */
+  /** The name of the sender. */
   from: z.string(),
   /** The name of the group or play; null for friends. */
   subject: z.string().nullable(),

@@ -115,7 +115,7 @@ export const LIMITS = {
 /** How many may play one character, understudies among them. */
 export const MOST_CAST = 20
 
-/** Utterances whose sounds are asked for at a time. */
+/** Utterances whose audio may be requested at a time. */
 export const MOST_SOUNDS = 24
 
 /** Short texts that a new play may start from, and the kind of play each is. */

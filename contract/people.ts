@@ -4,7 +4,7 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
-/** Who is asking, as the server sees them. `entitled` says whether paid providers may be used on their behalf. */
+/** The current user, as the server sees them. `entitled` says whether they may use paid providers. */
 export const me = z.object({
   id: uuid,
   email: z.string(),

@@ -59,7 +59,7 @@ export const excerpt = z.object({
 })
 export type Excerpt = z.infer<typeof excerpt>
 
-/** A play in a list, with one's own labels, and where words were looked for, the line that has them. */
+/** A play in a list, with the user’s labels and, in search results, the line that matches. */
 export const listedPlay = playSummary.extend({ labels: z.array(z.string()), excerpt: excerpt.nullable() })
 export type ListedPlay = z.infer<typeof listedPlay>
 
@@ -85,7 +85,7 @@ export const playQuery = z.object({
 })
 export type PlayQuery = z.infer<typeof playQuery>
 
-/** Where plays are asked for as one zip; the answer's header `x-plays` says how many are in it. */
+/** The path for downloading several plays as one zip; the response header `x-plays` says how many it contains. */
 export const ZIP_PATH = '/api/plays/zip'
 /** Which plays: those that were chosen, those shared with a group, or all one owns. */
 export const zipInput = z

@@ -132,7 +132,7 @@ export const changedLine = z.object({
 })
 export type ChangedLine = z.infer<typeof changedLine>
 
-/** What was changed since a reading, by character; those whose lines are as they were are not among them. */
+/** What changed since a read-through, by character. Characters whose lines are unchanged are left out. */
 export const readingChanges = z.object({
   characters: z.array(z.object({ id: z.string(), name: z.string(), lines: z.array(changedLine) })),
 })

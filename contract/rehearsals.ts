@@ -25,7 +25,7 @@ export const rehearsalLine = z.object({
   continues: z.boolean().optional(),
 })
 
-/** A play as actors rehearse it. `mine` are the characters that whoever asks is cast for, their own before those they stand in for. */
+/** A play for rehearsal. `mine` are the characters that the user is cast for; own parts come before understudies. */
 export const rehearsalScript = z.object({
   title: z.string(),
   language,

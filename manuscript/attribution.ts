@@ -46,7 +46,7 @@ export function blockAuthors(shared: Shared, id: string): BlockAuthors | null {
   return { made, changed: [...changed] }
 }
 
-/** How many characters of the play as it stands were typed on each page: Yjs client id → UTF-16 units. */
+/** How many characters of the current text were typed on each page: Yjs client id → UTF-16 units. */
 export function sharesByClient(shared: Shared): Map<number, number> {
   const shares = new Map<number, number>()
   for (const id of visibleIds(shared))

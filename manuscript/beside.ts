@@ -53,7 +53,7 @@ function columnsOf(blocks: readonly Node[], { from, to }: BlockRun): Columns {
 const known = new WeakMap<Node, readonly Columns[]>()
 const dual = new WeakMap<Node, boolean>()
 
-/** The speeches of a chunk that stand beside each other. */
+/** The speeches of a chunk that are printed side by side. */
 export function groupsIn(chunk: Node): readonly Columns[] {
   let groups = known.get(chunk)
   if (groups === undefined) {

@@ -161,7 +161,7 @@ export class Binding {
     return this.apart(() => this.shared.doc.transact(() => change(this.shared), this.#external))
   }
 
-  /** The same as a part of what is being typed: no step of its own. */
+  /** The same, as part of the current typing: it adds no undo step. */
   editAlong<Result>(change: (shared: Shared) => Result): Result {
     this.ready?.()
     if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
@@ -185,7 +185,7 @@ export class Binding {
     return result
   }
 
-  /** Takes back this editor's last step; false where there is none. */
+  /** Undoes this editor’s last step; false if there is none. */
   undo(): boolean {
     return this.#travel('undo')
   }

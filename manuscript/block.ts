@@ -93,7 +93,7 @@ export function writeAttr(text: Y.XmlText, key: string, value: unknown): void {
   } else if (text.getAttribute(key) !== value) text.setAttribute(key, value)
 }
 
-/** Nodes in nodes of a type, the second of which begins at the first cut. */
+/** Splits nodes at the cuts into parents of one type; the second parent starts at the first cut. */
 const cutAt = (nodes: readonly Node[], cuts: readonly number[], type: NodeType): Node[] =>
   [0, ...cuts].map((from, part) => type.create(null, nodes.slice(from, cuts[part])))
 

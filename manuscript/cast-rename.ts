@@ -1,4 +1,4 @@
-/** A character's name inside speeches and directions: where it stands, and how it is changed along with the cues. */
+/** A character’s name inside speeches and directions: finding it, and renaming it together with the cues. */
 import { renamedPlaces, type CharacterId, type ElementKind, type Language, type RenamedPlace } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type * as Y from 'yjs'

@@ -38,7 +38,7 @@ interface Known {
   readonly resolve: (id: string) => CharacterId | null
 }
 
-/** What an entry says, with what those say that were merged into it. */
+/** The facts of an entry, including those of entries that were merged into it. */
 function factsOf(
   own: Y.Map<unknown>,
   merged: readonly Y.Map<unknown>[],
@@ -143,7 +143,7 @@ export function resolveCharacter(shared: Shared, id: string): CharacterId | null
     if (into === null || !knowsCharacter(shared, into)) return knowsCharacter(shared, at) ? at : null
     at = into
   }
-  // Two people merged two characters into each other: everybody settles on the same one.
+  // Two users merged two characters into each other: all clients must choose the same one.
   return way.slice(way.indexOf(at)).sort()[0] ?? null
 }
 

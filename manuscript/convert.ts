@@ -57,7 +57,7 @@ export function toPlay(doc: Y.Doc): Play {
     const text = blockText(shared, id)
     if (text === null) return []
     const element = elementOf(renderBlock(shared, id, text))
-    // A line that two took out with two scenes at once is in one of them.
+    // If two writers omitted two scenes that share a line at the same time, the line is in only one of them.
     const omitted = element.omitted && omittedElements(shared, id)?.filter((one) => !kept.has(one.id))
     for (const one of omitted ?? []) kept.add(one.id)
     return [omitted ? { ...element, omitted } : element]

@@ -1,4 +1,4 @@
-/** Undo of one's own edits only, over everything a writer changes, with the caret put back. */
+/** Undo of the user’s own edits only, across everything a writer can change, which also restores the caret. */
 import * as Y from 'yjs'
 import { mayUndo } from './remarks/shape.ts'
 import type { SavedSelection } from './selection.ts'

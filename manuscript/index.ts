@@ -1,4 +1,4 @@
-/** A play as a shared, living document: shared types, ProseMirror schema, the binding between them, and its commands. */
+/** A play as a shared document: Yjs types, the ProseMirror schema, the binding between them, and editing commands. */
 export * from './attribution.ts'
 export { groupsIn } from './beside.ts'
 export type { Columns } from './beside.ts'

@@ -73,7 +73,7 @@ interface Push {
   readonly repair: Repair | null
 }
 
-/** What writing brought about. */
+/** The result of a push. */
 interface Pushed {
   /** Blocks whose shared form now says more than the view, which must be refreshed. */
   readonly stale: readonly string[]

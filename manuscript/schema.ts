@@ -81,7 +81,7 @@ export const schema = new Schema({
 /** The node types by name, for those who build documents. */
 export const { block: blockType, chunk: chunkType, bundle: bundleType, doc: docType } = schema.nodes
 
-/** What the attributes of a block are when nobody says. */
+/** The default attributes of a block. */
 const USUAL = blockType.create().attrs as BlockAttrs
 
 /**

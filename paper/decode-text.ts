@@ -113,6 +113,6 @@ const remarkOn = (decoded: Decoded): Remark[] =>
     ? [{ code: 'guessed_encoding', detail: decoded.guessed, count: 1 }]
     : []
 
-/** A reading that says first by which guess its bytes became text, where there was one. */
+/** The result, preceded by a remark about the assumed text encoding if it was a guess. */
 export const withEncoding = (decoded: Decoded, result: ReadResult): ReadResult =>
   'error' in result ? result : { ...result, remarks: [...remarkOn(decoded), ...result.remarks] }

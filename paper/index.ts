@@ -1,4 +1,4 @@
-/** Plays as files on a disk: PDF, and the text encodings that other programs write. */
+/** Plays as binary files: PDF, and the text encodings of other programs. */
 export { printPdf } from './pdf/print-pdf.ts'
 export { printSceneTablePdf } from './pdf/scene-table.ts'
 export type { PdfOptions } from './pdf/print-pdf.ts'

@@ -13,7 +13,7 @@ export type Block =
 export interface Blocks {
   readonly title: string
   readonly author: string
-  /** Those who speak, in the order of the characters list. */
+  /** The speakers, in the order of the character list. */
   readonly characters: readonly string[]
   readonly blocks: readonly Block[]
 }
@@ -30,7 +30,7 @@ function unbracketed(words: string): string {
   return only?.bracketed === true && more.length === 0 ? only.text : words.trim()
 }
 
-/** A line without the directions within it, which stand in italics between brackets. */
+/** A line without the directions within it, which are in italics and brackets. */
 function spokenWords(text: RichText, stage: string[]): string {
   const kept = text.map((run) => {
     if (run.aside !== undefined) return ''
@@ -56,7 +56,10 @@ function close(speech: OpenSpeech | null, blocks: Block[]): null {
   return null
 }
 
-/** The play as blocks: what is not spoken, a heading or a direction (notes, sections, page breaks) is left out. */
+/**
+ * The play as blocks. Elements that are neither spoken nor headings nor directions (notes, sections, page breaks) are
+ * left out.
+ */
 export function blocksOf(play: Play): Blocks {
   const blocks: Block[] = []
   let speech: OpenSpeech | null = null

@@ -18,7 +18,7 @@ export interface CharacterLine {
 
 const LONGEST = 120
 
-/** The last words of a text, from the start of a word, with an ellipsis where it was cut. */
+/** The last words of a text, starting at a word boundary, with an ellipsis if it was cut. */
 function endOf(text: string): string {
   const words = text.replace(/\s+/gu, ' ').trim()
   if (words.length <= LONGEST) return words
@@ -28,7 +28,7 @@ function endOf(text: string): string {
 
 const isHeading = ({ kind }: Element): boolean => kind === 'scene' || kind === 'act'
 
-/** All speeches of one character in order, also those said together with others, each with the cue before it. */
+/** All speeches of one character in order, including those spoken with others, each with the cue before it. */
 export function characterLines(
   play: Pick<Play, 'elements' | 'characters'>,
   character: CharacterId,
@@ -55,7 +55,7 @@ export function characterLines(
   })
 }
 
-/** What of a speech is spoken or says how, up to its last words. */
+/** The elements of a speech that are spoken or say how to speak, up to its last words. */
 function partsOf(elements: readonly Element[], cue: number, last: number): readonly number[] {
   const parts: number[] = []
   for (let at = cue + 1; at <= last; at++) {

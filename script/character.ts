@@ -1,5 +1,5 @@
 /**
- * A character of a play, and what may be known of one besides what is printed: who they are to a listener, and to the
+ * A character of a play, and attributes that are not printed: how they sound to a listener, and their relations to
  * others.
  */
 
@@ -9,9 +9,9 @@ export type CharacterId = string
 /** An entry in the play's characters list. What is known of them as `CharacterAttributes` is never printed. */
 export interface Character extends CharacterAttributes {
   readonly id: CharacterId
-  /** As printed in a cue, in the writer's own capitals: "CAMILLE", "McCLANE". */
+  /** As printed in a cue, with the writer’s own capitals: "CAMILLE", "McCLANE". */
   readonly name: string
-  /** Other names by which cues may call the same character. */
+  /** Other names that cues may use for the same character. */
   readonly aliases: readonly string[]
   readonly description: string
   /** As the writer puts it, "40" or "la trentaine"; left out where nothing is said. */
@@ -27,7 +27,7 @@ export interface Character extends CharacterAttributes {
 /** How many hues there are for characters. */
 export const CHARACTER_HUES = 12
 
-/** Whether a value from elsewhere is one of the hues. */
+/** Whether a value from outside is one of the hues. */
 export const isCharacterHue = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= CHARACTER_HUES
 
@@ -57,7 +57,7 @@ export interface CharacterAttributes {
   readonly role?: string
   /** How they speak: "stammers", "en vers". */
   readonly manner?: string
-  /** One a person at most, nobody to themselves. */
+  /** At most one per other character, and never to the character itself. */
   readonly relations?: readonly Relation[]
 }
 

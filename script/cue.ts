@@ -29,7 +29,7 @@ export function cueText(play: Pick<Play, 'characters'>, element: Element): strin
 
 const CONTINUED = /^\((?:cont['’]?d\.?|continued|suite|cont\.)\)$/i
 
-/** Whether an extension only says that the speaker goes on: "(CONT'D)", "(SUITE)". */
+/** Whether an extension only means that the speaker continues: "(CONT'D)", "(SUITE)". */
 export const isContinued = (extension: string): boolean => CONTINUED.test(extension.trim())
 
 const SAYS_CONTINUED = /\(\s*(?:[^()]*[,/;-]\s*)?(?:cont['’]?d\.?|cont\.?|continued|suite)\s*\)/i

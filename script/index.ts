@@ -1,4 +1,4 @@
-/** What a play is: pure values, readings derived from them, formats and layouts around them. */
+/** The model of a play: plain values, data derived from them, and the formats and layouts that use them. */
 export * from './play.ts'
 export * from './character.ts'
 export * from './rich-text.ts'

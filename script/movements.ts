@@ -69,7 +69,10 @@ export function movementsIn(text: string, language: Language): readonly Movement
     .sort((a, b) => a.from - b.from)
 }
 
-/** Those words of a direction of which its writer has said what it is: the verb that tells it, else all of them. */
+/**
+ * The words of a direction that belong to the movement set by the writer: the verb that expresses it, or else all
+ * words.
+ */
 export function movementsSaid(text: string, language: Language, { kind }: SaidMovement): readonly Movement[] {
   if (kind === 'none' || text.trim() === '') return []
   const told = movementsIn(text, language).filter((one) => one.kind === kind)

@@ -81,7 +81,7 @@ function partOf(elements: readonly Element[], from: number, to: number): Outline
   return element.id === undefined ? { from, to, heading } : { from, to, heading, id: element.id }
 }
 
-/** A section runs to the next one of its level or above. */
+/** A section ends at the next section of its level or above. */
 function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
   const out: { from: number; to: number; level: number }[] = []
   const open: { from: number; to: number; level: number }[] = []

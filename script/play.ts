@@ -1,6 +1,6 @@
 /**
- * What a play is: the model in the middle. Formats, layouts and the shared document know it; it knows none of them.
- * Everything here is an immutable plain value that survives JSON.
+ * The central model of a play. Formats, layouts and the shared document depend on it; it depends on none of them.
+ * Everything here is an immutable plain value that can be stored as JSON.
  */
 import type { RichText } from './rich-text.ts'
 import type { Character, CharacterId } from './character.ts'
@@ -66,7 +66,7 @@ export const ELEMENT_KINDS: readonly ElementKind[] = [
 export type VersePart = 'first' | 'middle' | 'last'
 export const VERSE_PARTS: readonly VersePart[] = ['first', 'middle', 'last']
 
-/** What a writer says of a direction, whatever its words tell: somebody comes on or goes off by it, or nobody does. */
+/** A movement that the writer set for a direction, overriding its words: somebody enters or exits, or nobody does. */
 export interface SaidMovement {
   readonly kind: 'entrance' | 'exit' | 'none'
   /** Who; with nobody in it, whoever the words name. One who is not among the play's characters counts for nothing. */
@@ -89,7 +89,7 @@ export interface Element {
   readonly level?: number
   /** Cue only: this speech is spoken at the same time as the speech before it, and printed beside it. */
   readonly dual?: true
-  /** Cue only: how this speech is meant. Never printed and in no file; left out where nobody said. */
+  /** Cue only: the tone of this speech. Never printed or exported; undefined if nobody set it. */
   readonly tone?: SpeechTone
   /** Verse only: which part of a verse line that several share. It starts where the part before it ended. */
   readonly part?: VersePart
@@ -110,7 +110,7 @@ export interface Element {
 export const spellTone = ({ name, intensity }: SpeechTone): string =>
   name === 'neutral' ? name : `${name} ${intensity}`
 
-// one pattern, here: this is among the first code that the editor loads
+// a single pattern, because this is among the first code that the editor loads
 const SPELLED = /^(?:neutral|(joyful|sad|angry|afraid|tender|mocking|surprised|urgent) ([123]))$/
 
 /** What such a form says; undefined where it makes no sense. */
@@ -136,7 +136,7 @@ export interface PlaySettings {
   readonly runningTime: boolean
   /** Left out where the layout stands as it is. */
   readonly changes?: LayoutChanges
-  /** Left out where nothing of the play was locked and nothing handed out. */
+  /** Undefined if nothing in the play was locked and no pages were distributed. */
   readonly production?: Production
 }
 

@@ -1,6 +1,6 @@
 /**
- * A play as actors rehearse it: its scenes line by line, what of a line is shown to whoever learns it, and when missed
- * lines come back.
+ * A play for rehearsal: its scenes line by line, how much of a line is shown to the actor who learns it, and when
+ * missed lines are repeated.
  */
 import type { CharacterId } from './character.ts'
 import { cueText } from './cue.ts'
@@ -172,7 +172,7 @@ const withoutEmpty = ({ lines, ...scene }: RehearsalScene): RehearsalScene => ({
 export const isMine = ({ speakers }: RehearsalLine, mine: ReadonlySet<CharacterId>): boolean =>
   speakers.some((id) => mine.has(id))
 
-/** What is said of a line, paragraph by paragraph. */
+/** The spoken words of a line, by paragraph. */
 export const saidOfLine = ({ parts }: RehearsalLine): readonly string[] =>
   parts.flatMap(({ kind, text }) => (kind === 'manner' ? [] : [text]))
 

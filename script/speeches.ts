@@ -1,6 +1,6 @@
 import type { Element, ElementKind } from './play.ts'
 
-/** What a speaker says; a parenthetical belongs to a speech but is not said. */
+/** The spoken words of a speaker. A parenthetical belongs to the speech but is not spoken. */
 const SAID: ReadonlySet<ElementKind> = new Set<ElementKind>(['dialogue', 'lyrics', 'verse'])
 
 export const isSaid = (element: Element): boolean => SAID.has(element.kind)

@@ -1,6 +1,6 @@
 /**
  * One line of the title page. `key` is lower case: title, credit, author, source, draft date, contact, copyright,
- * notes, or any other word a file brought along. `value` may hold line breaks and Fountain emphasis (`_**BIG FISH**_`).
+ * notes, or any other key in an imported file. `value` may hold line breaks and Fountain emphasis (`_**BIG FISH**_`).
  */
 export interface TitleEntry {
   readonly key: string
@@ -35,5 +35,5 @@ export function titleEntry<Entry extends TitleEntry>(page: readonly Entry[], key
   return page.find((entry) => alike.includes(entry.key))
 }
 
-/** What a title page says under a key, or under one that means the same; nothing where it has neither. */
+/** The value of a title page entry by its key or a synonym; empty if there is neither. */
 export const titleValue = (page: TitlePage, key: string): string => titleEntry(page, key)?.value ?? ''

@@ -1,4 +1,4 @@
-/** Words without the signs at their end. `$` would look for them from each sign of a row on: a long one takes its square. */
+/** Removes trailing characters. A regular expression with `$` would take quadratic time on a long run of them. */
 export function trimEndOf(words: string, sign: RegExp): string {
   let end = words.length
   while (end > 0 && sign.test(words[end - 1] ?? '')) end--

@@ -1,6 +1,8 @@
 import type { Language } from './play.ts'
 
-/** What to do instead of putting in the typed character: take away so many code units before the caret, then put in `insert`. */
+/**
+ * An edit instead of inserting the typed character: delete this many code units before the caret, then insert `insert`.
+ */
 export interface Replacement {
   readonly remove: number
   readonly insert: string
@@ -74,7 +76,7 @@ function spaced(before: string, sign: string, space: string): Replacement | unde
   return { remove: typedSpace, insert: space + sign }
 }
 
-/** Spaces that are there already are not doubled; "Acte 1:" gets the space that a time such as 20:15 must not have. */
+/** Existing spaces are not doubled. "Acte 1:" gets the space that a time such as 20:15 must not have. */
 function typeFrenchSpace(before: string): Replacement | undefined {
   if (before.endsWith(`«${WIDE}`)) return { remove: 0, insert: '' }
   return /\d:$/.test(before) ? { remove: 1, insert: `${WIDE}: ` } : undefined
@@ -116,7 +118,7 @@ const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpe
 
 const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu
 
-/** ‘em was an apostrophe all along: it shows when the word is done. */
+/** The quotation mark in ‘em is really an apostrophe, which shows only when the word is complete. */
 function mendContraction(before: string, typed: string): Replacement | undefined {
   const word = CONTRACTION.exec(before)?.[1]
   return word === undefined ? undefined : { remove: word.length, insert: `’${word.slice(1)}${typed}` }

@@ -1,4 +1,4 @@
-/** What of a play is said aloud, by whom, in which order and with which silences between. */
+/** The utterances of a play: what is spoken, by whom, in which order and with which silences. */
 import type { ElementKind, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { isSaid } from './speeches.ts'

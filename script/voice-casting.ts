@@ -1,4 +1,4 @@
-/** Gives every character a voice of its own: the biggest parts choose first. */
+/** Assigns every character its own voice, starting with the largest parts. */
 import type { Character, CharacterId, AgeBand, CharacterAttributes } from './character.ts'
 import type { Language, Play } from './play.ts'
 import { attributesOf } from './attributes/sounds.ts'
@@ -76,7 +76,7 @@ export function voiceParts(play: Pick<Play, 'elements' | 'characters'>): readonl
     .map((one) => ({ ...one, words: words.get(one.id) ?? 0, scenes: [...(scenes.get(one.id) ?? [])] }))
 }
 
-/** The same parts with what the lines of the play say of them. */
+/** The same parts, with attributes read from the lines of the play. */
 export const partsHeard = (parts: readonly VoicePart[], read: readonly ReadCharacter[]): readonly VoicePart[] => {
   const known = new Map(read.map((one) => [one.id, one]))
   return parts.map((part): VoicePart => {

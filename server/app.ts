@@ -48,7 +48,7 @@ export interface Overrides {
   /** Folder of the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
-  /** Restores a backup in the place of all this; without it, nothing is restored while it runs. */
+  /** Replaces all of this with a backup. Undefined if the server cannot restore while it runs. */
   readonly restore?: LiveRestore
 }
 

@@ -20,7 +20,7 @@ import { recoverRestore, restoreBackup } from './restoring.ts'
 import { isId } from './kernel/ids.ts'
 import type { Repaired } from './modules/plays/index.ts'
 
-/** Makes or recovers an administrator, through the server that holds the data folder, or else by the database itself. */
+/** Creates an administrator or restores their access, through the running server or else directly in the database. */
 export async function makeAdministrator(config: Config, request: OperatorInput, log: Log): Promise<string[]> {
   const ask = { action: 'admin', request, ask: (app: App) => app.auth.makeAdministrator(request) }
   return tell(await askServer(config, ask, log), request)
@@ -59,7 +59,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 const log = openLog({ level: 'warn' })
 
-/** Runs one of the server's commands; answers the exit code. */
+/** Runs one of the server's commands; returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   environment: Environment,
@@ -189,7 +189,7 @@ if (import.meta.main) {
   process.exitCode = await runCommand(process.argv.slice(2), process.env, output)
 }
 
-/** Repairs a play whose text cannot be read, and tells what was set aside of it. */
+/** Repairs a play whose text cannot be read; returns lines that list what was set aside. */
 export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {
   if (!isId(playId))
     throw new StartError(`${JSON.stringify(playId)} is not a play's id: copy the id from the play's address.`)

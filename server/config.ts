@@ -17,7 +17,7 @@ declare module './kernel/config.ts' {
 
 export type { Config } from './kernel/config.ts'
 
-/** Every setting there is, in the order in which docs/configuration.md tells them. */
+/** All settings, in the order of docs/configuration.md. */
 export const ALL_SETTINGS: readonly { readonly title: string; readonly settings: Settings }[] = [
   { title: 'The server', settings },
   { title: 'Accounts', settings: authSettings },
@@ -27,7 +27,7 @@ export const ALL_SETTINGS: readonly { readonly title: string; readonly settings:
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Reads every setting; the first that cannot be used throws a `SettingError` of one line. */
+/** Reads all settings; throws a one-line `SettingError` for the first invalid one. */
 export function readConfig(environment: Environment): Config {
   const values = readSettings(settings, environment)
   const auth = readSettings(authSettings, environment)

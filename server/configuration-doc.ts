@@ -14,7 +14,7 @@ be used, the server doesn't start and prints one line with the variable, the rea
 printed. [operations.md](operations.md) explains how to run a server for others, and how to back it up and restore it.
 `
 
-/** docs/configuration.md as the settings say it. */
+/** Generates docs/configuration.md from the settings. */
 export function printConfiguration(): string {
   return [INTRODUCTION, ...ALL_SETTINGS.map(({ title, settings }) => printTable(title, settings))].join('\n')
 }

@@ -1,4 +1,4 @@
-/** Runs the server: what it needs is read by the loaded modules; the only file with effects at import. */
+/** Runs the server. This is the only file with side effects at import. */
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'

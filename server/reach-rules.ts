@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@replique/contract'
 
-/** Whose thing a route's path names, and what whoever may not see it is told. */
+/** What a route’s path refers to, and the error for users who may not see it. */
 export const NOT_THERE = {
   play: 'play_not_found',
   group: 'group_not_found',
@@ -12,7 +12,7 @@ export const NOT_THERE = {
 } as const satisfies Record<string, ErrorCode>
 
 export interface Rule {
-  /** What nobody in particular is answered. */
+  /** The status for a request without a session. */
   readonly anonymous: number
   /** What the path names; without it the route is about whoever asks, or about nobody. */
   readonly names?: keyof typeof NOT_THERE

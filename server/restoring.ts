@@ -9,7 +9,7 @@ import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 
-/** Names in a data folder that hold nothing anybody made. */
+/** Names in a data folder that contain no user data. */
 const NOTHING = /^(server\.lock.*|\.server\.lock.*|cache|tmp|dumps|restoring-.*)$/
 
 interface Asked {
@@ -21,8 +21,8 @@ interface Asked {
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /**
- * Ends a restore that was broken off half-way; call it, with the lock on the folder, before anything in it is opened.
- * Without one it reads a single file.
+ * Completes or undoes an interrupted restore. Call it with the folder locked, before anything in it is opened. If there
+ * was none, it reads only a single file.
  */
 export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log): Promise<void> {
   if (databaseUrl === null) {
@@ -40,14 +40,16 @@ export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log):
   }
 }
 
-/** Folders that were being filled when the process ended. Whoever holds the lock fills none. */
+/** Removes folders that were being filled when a process ended. The caller holds the lock, so none is in use. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   const names = await readdir(dataDir)
   for (const name of names.filter((one) => /^restoring-.{8}$/.test(one)))
     await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** Puts a backup in the place of what the settings name; what is there stays as it is until the backup has been read. */
+/**
+ * Replaces the data that the settings point to with a backup. The old data stays until the whole backup has been read.
+ */
 export async function restoreBackup(config: Config, { file, force, log }: Asked): Promise<void> {
   const { dataDir } = config
   await recoverRestore(config, log)
@@ -62,7 +64,7 @@ export async function restoreBackup(config: Config, { file, force, log }: Asked)
   }
 }
 
-/** Reads a backup beside what the settings name, which may be in use: nothing counts of it before it is committed. */
+/** Reads a backup next to the current data, which may be in use. It takes effect only when it is committed. */
 export async function prepareBackup(
   { dataDir, databaseUrl }: Place,
   { file, force, log, ...target }: Asked & Pick<RestoreTarget, 'reading' | 'settle'>,

@@ -90,7 +90,7 @@ async function serve(config: Config, lock: FolderLock | null): Promise<Running> 
       await work(old)
     } finally {
       await old.stop().catch((error: unknown) => old.kernel.log.error('the previous server did not stop', { error }))
-      // Without an app the process is of no use: whoever looks after it starts it again.
+      // without an app the process is useless: it ends, and its supervisor restarts it
       app = await furnish(config, restore).catch(fail)
       listening.serve(app)
       void app.start().catch((error: unknown) => app.kernel.log.error('background tasks failed to start', { error }))
@@ -217,7 +217,7 @@ export async function run(environment: Environment): Promise<void> {
   const running = await start(environment).catch(fail)
   const { app } = running
   await app.start().catch((error: unknown) => {
-    // whoever ends it while it starts has no use for what could not be begun any more
+    // if the server is being stopped while it starts, this failure does not matter
     if (!running.ending) app.kernel.log.error('background tasks failed to start', { error })
   })
 }

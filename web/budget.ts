@@ -1,4 +1,4 @@
-/** Fails when a page of the finished build brings more JavaScript than it may: `node web/budget.ts`. */
+/** Fails if a page of the build loads more JavaScript than allowed: `node web/budget.ts`. */
 import { fileURLToPath } from 'node:url'
 import { describeWeight, isTooHeavy, weigh } from './building/page-weight.ts'
 

@@ -5,5 +5,5 @@ import { messageCompiler } from './message-compiler.ts'
 
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 await compile(messageCompiler)
-// the compiler leaves timers of half a minute behind, for which nobody has to wait
+// the compiler leaves timers of half a minute that nothing needs to wait for
 process.exit()

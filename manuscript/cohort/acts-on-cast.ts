@@ -49,7 +49,7 @@ export function changeCast({ peer, pick, below }: Spot): void {
   const other = pick(characters).id
   const what = below(4)
   peer.binding.edit((shared) => {
-    // Out of the list goes only who says nothing: two people who take away the entry and the last cue both meant it.
+    // Only characters without lines are removed: two users who delete the entry and the last cue both meant it.
     if (what === 0 && !calledCharacters(shared).has(one)) removeCharacter(shared, one)
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())

@@ -60,7 +60,7 @@ export function reword(spot: Spot): void {
   if (remark === null || own.length === 0) return
   const said = spot.pick(own)
   const place = { id: remark.id, message: said.id }
-  // What was said before stays a part of it, so that the check finds it again.
+  // The old text stays part of the new one, so that the check can find it.
   if (chance(0.8)) changeMessage(shared, place, { text: `${said.text}!`.slice(0, 200), mentions: [], at: soon() })
   else removeMessage(shared, place)
 }

@@ -46,7 +46,7 @@ import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.t
 
 /** What writers of the crowd decide once a play goes into production. */
 
-/** A decision is an undo step of its own. */
+/** A decision is a separate undo step. */
 const decide = ({ peer }: Spot, change: (shared: Shared) => unknown): void =>
   void peer.binding.apart(() => peer.binding.edit(change))
 

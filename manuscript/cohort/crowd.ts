@@ -122,7 +122,7 @@ export class Crowd {
     }
   }
 
-  /** One act of one writer; then whoever is online hears some of what waits for them. */
+  /** One act of one writer; then the writers who are online receive some of their pending updates. */
   #step(): void {
     const index = this.#below(this.#writers.length)
     const writer = this.#writers[index] as Writer

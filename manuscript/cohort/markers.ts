@@ -1,4 +1,4 @@
-/** Characters that nobody types twice, by which tests find out whether words were lost. */
+/** Unique markers that nobody types twice, by which tests detect lost words. */
 import { readCharacters } from '../cast.ts'
 import { orphans } from '../orphans.ts'
 import { keptIds } from '../production/omitted.ts'

@@ -40,7 +40,7 @@ export interface PeerOptions {
   readonly captureTimeout?: number
   /** Nothing is mended by whoever may not write. */
   readonly onlyReads?: boolean
-  /** How large this one's chunks and bundles are. */
+  /** The sizes of this peer’s chunks and bundles. */
   readonly sizes?: NodeSizes
   /** What the editor does beyond keeping its structure. */
   readonly plugins?: (binding: Binding) => readonly Plugin[]

@@ -22,7 +22,7 @@ export const castOf = (shared: Shared): Cast => ({
   freshId: () => freshId(shared.doc),
 })
 
-/** What has been typed into a cue: a name, and what of the text is not its extension. */
+/** The text typed into a cue: a name, and everything except its extension. */
 interface TypedCue {
   readonly name: string
   /** Stretches of the block's content that the name replaces; asides stay. */

@@ -95,7 +95,10 @@ function writeWords(tr: Transaction, { node, pos }: Placed, words: string): void
   }
 }
 
-/** Gives the block with this id other words by the smallest edits, so that what others write in it meanwhile stays. False where there is no such block, or it says them already. */
+/**
+ * Replaces the words of a block by the smallest edits, so that simultaneous edits of others are kept. False if the
+ * block does not exist or already has these words.
+ */
 export const retext =
   (id: string, words: string): Command =>
   (state, dispatch) => {

@@ -91,7 +91,7 @@ function endOfBlock(doc: Node, start: number | null, id: string): number | null 
   return found === null ? null : found.pos + 1 + found.node.content.size
 }
 
-/** Shorter words stand in too many places to say that these are the same. */
+/** Shorter texts occur too often to identify a passage. */
 const TELLING = 8
 /** How many paragraphs before and after are looked through. */
 const NEAR = 30

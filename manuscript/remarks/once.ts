@@ -76,7 +76,7 @@ function deleteCharacters(text: Y.XmlText, leaving: ReadonlySet<CharacterKey>): 
   }
 }
 
-/** What this page undid and did again stands in other characters than before. */
+/** After undo and redo, the inserted text consists of other characters than before. */
 function renew(shared: Shared, id: string): void {
   const put = revivedPut(shared, id)
   if (put !== null && stands(shared, put)) shared.doc.transact(() => writePut(shared, id, put), ONCE)

@@ -21,7 +21,7 @@ export interface Message extends Said {
   readonly id: string
 }
 
-/** A thread: a comment on words, or a suggestion with what it proposes for them. */
+/** A thread: a comment on a passage, or a suggestion with its proposed text. */
 export interface Remark {
   readonly id: string
   readonly kind: RemarkKind
@@ -67,7 +67,7 @@ function messagesIn(registers: Registers): Message[] {
   return messages.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
-/** The thread with this id; null where there is none that can be understood. */
+/** The thread with this id; null if there is none or it cannot be read. */
 export function readRemark({ remarks }: Pick<Shared, 'remarks'>, id: string): Remark | null {
   const entry = remarks.get(id)
   if (!(entry instanceof Y.Map)) return null

@@ -87,7 +87,7 @@ export function readParagraph(paragraph: XmlElement, reading: Reading): void {
   reading.gap = 0
 }
 
-/** A row with several cells reads from left to right: the name, then what is said. */
+/** A row with several cells is read from left to right: the name, then the speech. */
 export function readRow(row: XmlElement, reading: Reading): void {
   const cells = childrenOf(row, 'tc').map((cell) => {
     const own: Reading = { styles: reading.styles, lines: [], gap: 0 }

@@ -85,7 +85,7 @@ export async function openOtherFonts(words: Iterable<PrintedWords>): Promise<Oth
   return { fileFor: (code, bold) => faces[bold ? 1 : 0].get(code) }
 }
 
-/** A family of fonts for one script that the layouts' own fonts lack; each comes in files for some of its characters. */
+/** A font family for one script that the layouts’ own fonts lack. Each family is split into files by character. */
 interface OtherFamily {
   /** As @fontsource-variable calls it. */
   readonly name: string

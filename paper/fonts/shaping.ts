@@ -7,7 +7,7 @@ export interface GlyphPart {
   readonly y: number
 }
 
-/** Characters that are drawn as one: a letter with its marks, a ligature. */
+/** Characters that are drawn as one unit: a letter with its marks, or a ligature. */
 export interface Cluster {
   readonly text: string
   /** In font units. */

@@ -6,7 +6,7 @@ import { BLOCKS, isNote, NOT_WORDS, toldByClasses, usualOf } from './names.ts'
 
 interface Part {
   readonly runs: readonly Run[]
-  /** Whether an empty line stands before it. */
+  /** Whether there is an empty line before it. */
   readonly isApart: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Declared } from './css.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
-/** Elements that stand on lines of their own. */
+/** Block elements. */
 export const BLOCKS = set(
   'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main ol p pre section table tbody td tfoot th thead tr ul summary',
 )

@@ -90,7 +90,7 @@ export interface PdfLine {
   readonly y: number
   readonly size: number
   readonly heading?: number
-  /** The edges of the column it stands in, where the page has several. */
+  /** The edges of its column, if the page has several. */
   readonly column?: { readonly left: number; readonly right: number }
   /** Whether the line before it stands at the foot of another column. */
   readonly startsColumn?: true

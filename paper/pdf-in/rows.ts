@@ -62,7 +62,7 @@ function belongs(row: Growing, { y, size }: PlacedText): boolean {
   return apart <= large * SAME || (apart <= large * RAISED && Math.min(row.size, size) < large * SMALLER)
 }
 
-/** Words that overlap by this share of their height were not meant to stand where they do. */
+/** Words that overlap by this share of their height were not placed there on purpose. */
 const OVERLAP = 0.5
 
 /** From left to right; where words lie on one another, in the order in which they were drawn. */

@@ -18,7 +18,7 @@ export interface Segment {
   readonly width: number
   /** As wide in its font as in the layout; else it is one character, or it has clusters. */
   readonly own: boolean
-  /** What is drawn in the place of the text where its letters join or change, from left to right. */
+  /** Drawn instead of the text if its letters join or change shape; from left to right. */
   readonly clusters?: readonly Cluster[]
   /** Set in italics for which its font has no letters. */
   readonly leans: boolean

@@ -44,7 +44,7 @@ export function destinationOf(word: string, within: Destination): Destination | 
 
 export const toldOf = (word: string): string | undefined => TOLD[word]
 
-/** Control words and signs that stand for a character. */
+/** Control words and symbols that represent a character. */
 export const SIGNS: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['line', '\n'],

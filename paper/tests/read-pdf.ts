@@ -1,4 +1,4 @@
-/** Reads back what printPdf wrote: enough of PDF to know which words stand where, and no more. */
+/** Reads back what printPdf wrote: only as much of PDF as is needed to find the position of each word. */
 import { inflateSync } from 'node:zlib'
 
 export { readPages } from '../pdf-in/read-pages.ts'

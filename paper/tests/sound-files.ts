@@ -6,7 +6,7 @@ import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 
 const SHARED = new URL('../../../shared/data/scripts/', import.meta.url)
 const MOST_OF_A_FOLDER = 4
-/** A mutant of a whole book says no more than that of a long act. */
+/** A mutated long act tests as much as a mutated whole book. */
 const LARGEST = 300_000
 
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {

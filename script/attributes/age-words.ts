@@ -150,7 +150,7 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
       if (!known.has(token.word) || NOT_OF_PEOPLE.has(tokens[at + 1]?.word ?? '')) continue
       // "no longer young" is not old either
       if (tokens.slice(Math.max(0, at - 3), at).some((one) => NOT.has(one.word))) continue
-      // "age" with its accent is somebody's, without it a noun; "aged nine" is told by the number
+      // "âge" is an age, "age" without the accent is a noun; in "aged nine" the number decides
       if (token.word === 'age' && token.low === 'age') continue
       if (token.low === 'retraite' && tokens[at - 1]?.word !== 'la') continue
       return { band, token }

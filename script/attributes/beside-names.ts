@@ -19,7 +19,7 @@ const IS = wordSet("is was est etait 's")
 /** Parts of an introduction that are read. */
 const MOST_PARTS = 5
 
-/** The tokens from a place up to the next sign. */
+/** The tokens from a position up to the next punctuation mark. */
 export function upToSign(tokens: readonly Token[], from: number): readonly Token[] {
   const end = tokens.findIndex((token, at) => at > from && CLOSES.test(token.gap))
   return tokens.slice(from, end < 0 ? undefined : end)
@@ -45,7 +45,7 @@ function describes(part: readonly Token[], language: Language): boolean {
   )
 }
 
-/** Within brackets behind a name nobody acts: "(they/them)", "(female, thirties)". */
+/** Brackets after a name that describe the character and not an action: "(they/them)", "(female, thirties)". */
 const isNote = (part: readonly Token[], language: Language): boolean =>
   part.length < 4 && (pronounsTold(part) !== null || isKnown(headOf(part, language).head, language))
 

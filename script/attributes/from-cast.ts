@@ -208,7 +208,7 @@ function conjuncts(part: readonly Token[]): readonly (readonly Token[])[] {
   return [before, part.slice(at + 1)]
 }
 
-/** Everything that the list of characters says of who is in it. */
+/** All clues in the character list about its members. */
 export function cluesOfCast(listed: Listed): readonly Clue[] {
   return listed.characters.flatMap((one, at) => {
     if (one.members !== undefined) return []

@@ -193,7 +193,7 @@ function ofOneself(
   return [{ about: id, field: 'gender', value: gender, weight: 3, evidence: evidenceOf({ tokens, ...line }, words) }]
 }
 
-/** Everything that a line says of those whom it names. */
+/** All clues in a line about the characters that it names. */
 export function cluesOfNames(line: Line, turn: Turn, { language, mentions }: Read): readonly Clue[] {
   const clues: Clue[] = []
   for (const found of mentions(line.tokens)) {

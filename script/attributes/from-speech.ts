@@ -31,7 +31,7 @@ function agedAt(tokens: readonly Token[], at: number, language: Language): numbe
   return next && /^(?:i|i'm|i've|je|j'|on)$/.test(next.word) ? unit - 1 : null
 }
 
-/** "We're sisters", « nous sommes deux femmes »: where the word for both of them stands, or nothing. */
+/** "We're sisters", « nous sommes deux femmes »: the position of the word that describes both, or undefined. */
 function bothAre(
   tokens: readonly Token[],
   at: number,

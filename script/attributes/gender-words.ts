@@ -1,4 +1,4 @@
-/** Words of a gender, and French words that agree with whoever they are said of: "contente", "arrivé", "furieuse". */
+/** Words of a gender, and French words that agree with the person they describe: "contente", "arrivé", "furieuse". */
 import type { Language } from '../play.ts'
 import type { Token } from './tokens.ts'
 
@@ -75,7 +75,7 @@ export const EPICENE = wordSet(
   dizaine quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine septantaine jeunesse vieillesse retraite tete figure silhouette ombre`,
 )
 
-/** French words that agree with whoever they are said of: "contente", "arrivé", "furieuse". */
+/** French adjectives and participles that agree with the person they describe: "contente", "arrivé", "furieuse". */
 const FEMALE = wordSet(
   `contente heureuse seule morte perdue sûre certaine prête ravie mariée inquiète jalouse assise prise surprise mise folle belle jolie vieille
   grande petite bonne méchante sotte née venue partie sortie trahie punie guérie descendue tenue forte lente idiote bête-e charmante absente présente
@@ -113,7 +113,7 @@ export function genderOfAgreement({ low }: Token): 'female' | 'male' | null {
   return low.endsWith('if') ? 'male' : null
 }
 
-/** What may stand between "je suis" and the word that agrees. */
+/** Words allowed between "je suis" and the word that agrees. */
 export const BETWEEN = wordSet(
   `pas plus point jamais bien très trop si tout tant assez encore déjà toujours fort presque vraiment enfin donc ici là aussi seulement même
   parfaitement complètement absolument tellement extrêmement un-peu peut-être moins certes rien d'abord plutôt ainsi`,

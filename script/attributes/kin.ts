@@ -117,7 +117,7 @@ const NO_KIN: ReadonlySet<Kin> = new Set<Kin>([
   'ward',
 ])
 
-/** What a word of kin says. */
+/** The kinship that a word expresses. */
 export interface KinWord {
   readonly kin: Kin
   readonly gender: Gender | null

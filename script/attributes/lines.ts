@@ -82,7 +82,7 @@ function lineOf(one: Pick<Line, 'at' | 'element' | 'kind' | 'speaker'>, language
   return { ...one, text, tokens: tokensOf(text, language) }
 }
 
-/** The speeches of a scene with those they are said to. */
+/** The speeches of a scene, with the characters they are addressed to. */
 export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
   const speakers = new Set(scene.map(({ speaker }) => speaker))
   return scene.map(({ speaker, lines }, at) => {
@@ -98,7 +98,8 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    // whoever begins a scene speaks to whoever answers; the last speech of several is more often to somebody else
+    // the first speaker of a scene addresses the one who answers; the last of several speeches is more often to
+    // somebody else
     if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
     if (after === undefined) return { ...turn, to: toOf(before, 0.5) }
     return { ...turn, to: null }

@@ -100,7 +100,7 @@ function countWords(lines: readonly Line[]): ReadonlyMap<string, Counted> {
   return counted
 }
 
-/** The characters with the names that their short ones stand for. */
+/** The characters, with the full names that their short ones stand for. */
 export function withLongNames(characters: readonly Character[], lines: readonly Line[]): readonly Character[] {
   const isShort = ({ name, members }: Character): boolean =>
     members === undefined && /^\p{L}+\.?$/u.test(name) && name.length >= SHORTEST && name.length <= LONGEST

@@ -1,4 +1,4 @@
-/** Which pronoun of a direction tells of whom it names. */
+/** Resolves which character the pronouns of a direction refer to. */
 import type { Language } from '../play.ts'
 import type { Gender } from '../character.ts'
 import { wordSet } from './gender-words.ts'

@@ -74,7 +74,7 @@ function cluesOfMentions(
   })
 }
 
-/** What a parenthetical says of whoever speaks: « ravie », "wiping his eyes", "to herself", "hoarsely". */
+/** Clues about the speaker in a parenthetical: « ravie », "wiping his eyes", "to herself", "hoarsely". */
 
 /** How one speaks, and not who: « bas », « fort ». */
 const OF_THE_VOICE = wordSet('bas haut fort sec froid franc droit net doux court vite grave clair idiot')

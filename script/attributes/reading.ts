@@ -66,7 +66,7 @@ function heaviest<T>(
   for (const { value, weight } of clues) weights.set(value, (weights.get(value) ?? 0) + weight)
   const [first, second] = [...weights].sort(([, a], [, b]) => b - a)
   if (!first || (second && first[1] < second[1] * times)) return null
-  // several places that agree, and none that does not, need less
+  // a lower score is enough if several clues agree and none contradicts
   const agreeing = second ? 0 : clues.length
   if (first[1] < (agreeing > 1 ? enough * 0.7 : enough)) return null
   let best: (typeof clues)[number] | undefined

@@ -94,7 +94,7 @@ function noun(tokens: readonly Token[], at: number, add: Add): void {
 const genderOf = (word: string): 'female' | 'male' | null =>
   GENDER_WORDS.en.female.has(word) ? 'female' : GENDER_WORDS.en.male.has(word) ? 'male' : null
 
-/** "her mother", "the queen's brother": kin and women's and men's trades of whoever it is said of. */
+/** "her mother", "the queen's brother": kinship words and gendered occupations, with the person they refer to. */
 function belonging(tokens: readonly Token[], at: number, add: Add): void {
   for (let place = at + 1; place < Math.min(at + 5, tokens.length); place++) {
     const token = tokens[place]
@@ -116,7 +116,7 @@ const HAVE = wordSet(
 )
 const I_HAVE = /^(?:ai|aurai|aurais|avais|vais|viens)$/
 const YOU_HAVE = /^(?:as|auras|avez|aurez)$/
-/** « vingt ans de métier » is no age; « dans », « depuis » stand before a time. */
+/** « vingt ans de métier » is not an age; « dans » and « depuis » introduce a time. */
 const NO_AGE = wordSet("de d' que qu' pour a au plus apres avant ensemble")
 const BESIDE_YEARS = wordSet(
   'deja bientot presque a-peine peine a seulement que encore tout juste eu enfin toujours quand meme pas plus avoir',

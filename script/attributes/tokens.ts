@@ -1,6 +1,6 @@
 import type { Language } from '../play.ts'
 
-/** A word of a text with its place, and what stands between it and the word before. */
+/** A word of a text with its position, and the characters between it and the previous word. */
 export interface Token {
   /** As it stands. */
   readonly raw: string

@@ -15,7 +15,7 @@ export interface Words {
 
 interface Heard {
   readonly line: Line
-  /** Those whom the lines before went on about. */
+  /** The characters that the preceding lines were about. */
   readonly carried: readonly CharacterId[]
   /** Those to whom it may be said: whoever speaks before or behind. */
   readonly heardBy: readonly CharacterId[]
@@ -54,7 +54,7 @@ function hearAll(play: Pick<Play, 'characters' | 'elements' | 'language'>): {
   return { heard, mentions }
 }
 
-/** Those whom the last sentence that names anybody names. */
+/** The characters named in the last sentence that names any. */
 function namedLast(tokens: readonly Token[], mentions: Mentions): readonly CharacterId[] | null {
   const ids = sentencesOf(tokens)
     .map((sentence) => mentions(sentence).map(({ id }) => id))

@@ -1,4 +1,4 @@
-/** The list of characters that stands before a play: who is on it, in which order, and who stands below whom. */
+/** The character list before a play: its members, their order, and their groups. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Play, PlaySettings } from '../play.ts'
 import { isCastOrder, inOrder, type CastOrder, type CastEntry } from './cast-order.ts'

@@ -8,7 +8,7 @@ import { roman } from '../layout/page-label.ts'
 import { outline, type Outline, type OutlinePart } from '../outline.ts'
 import { apartFromProduction } from '../production/said.ts'
 
-/** Words of the speech before that a player hears as a cue. */
+/** Number of words of the previous speech that form a cue. */
 const CUE_WORDS = 8
 const HEADINGS: ReadonlySet<ElementKind> = new Set(['act', 'scene'])
 const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
@@ -180,7 +180,7 @@ function chooseScenes(play: Play, parts: readonly OutlinePart[]): Play {
   return { ...play, elements, characters: play.characters.filter(({ id }) => speaking.has(id)) }
 }
 
-/** What of a play is wanted. */
+/** The requested part of a play. */
 export interface Extract {
   /** Scenes, as `readSceneChoice` reads them. */
   readonly scenes?: string

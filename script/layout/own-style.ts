@@ -8,7 +8,7 @@ const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsi
 /** Paragraphs that an opening has at most. */
 const OPENING_REACH = 12
 
-/** Whether a direction opens an act or a scene: nothing but other directions stands between it and the heading. */
+/** Whether a direction opens an act or a scene: only other directions are between it and the heading. */
 export function opens(elements: readonly Element[], index: number): boolean {
   if (elements[index]?.kind !== 'action') return false
   for (let i = index - 1; i >= 0 && i >= index - OPENING_REACH; i--) {

@@ -5,7 +5,7 @@ import { saysContinued } from '../cue.ts'
 import type { Layout } from './layout.ts'
 import { added, slicePieces } from './pieces.ts'
 
-/** The places at which each column goes on that does. */
+/** The places where each continued column resumes. */
 export const placesOf = (one: BreakPlace): readonly Place[] => [
   one,
   ...(one.beside ? [one.beside] : []),
@@ -199,7 +199,7 @@ const ROOM_FOR_CUE = 5
 export const repeatsInMargin = ({ strings, top, lineHeight }: Layout): boolean =>
   strings.more !== '' && top >= ROOM_FOR_CUE * lineHeight
 
-/** Lines that the repeated cues take above what goes on below them. */
+/** Lines that the repeated cues take above the continued speeches. */
 export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
   repeatsInMargin(flow.layout) || (flow.layout.nameBeside && flow.blockAt(cursor.element).name)
     ? 0

@@ -1,4 +1,4 @@
-/** What a play in production keeps beside its words, so that pages and scenes handed out go on being called the same. */
+/** Production data of a play besides its text, which keeps the numbers of distributed pages and scenes stable. */
 
 /** A set of changes that is handed out on paper of one colour. */
 export interface Revision {

@@ -58,7 +58,7 @@ function isSentence(typed: string, characters: readonly Character[]): boolean {
   return spoken.length > MOST_WORDS_OF_A_NAME && spoken.some(isPlainWord)
 }
 
-/** A word in small letters that names do not hold; after an apostrophe the second part counts: l'homme. */
+/** A lowercase word that never occurs in names; after an apostrophe only the second part counts: l'homme. */
 function isPlainWord(word: string): boolean {
   const parts = word.split(/['’]/u)
   return (
@@ -154,7 +154,7 @@ function recogniseRight(text: string, done: boolean): TypedElement | undefined {
   return done ? { kind: 'transition', text } : undefined
 }
 
-/** Headings and transitions. In the midst of typing only capitals count: "acte i" may go on as "acte insensé". */
+/** Headings and transitions. While typing, only capitals count, because "acte i" may become "acte insensé". */
 /** What fades in begins a script, and stands where action does. */
 const OPENING = /^(?:FADE (?:IN|UP)|OUVERTURE EN FONDU|OUVERTURE AU NOIR)[\s\u00a0\u202f]?[.:]?$/
 
@@ -183,7 +183,7 @@ function recogniseName(
   if (text.length > LONGEST_NAME) return undefined
   const before = kind === 'stage' ? NAME_END.exec(trimLine(text))?.[1] : undefined
   if (before === undefined && !done) return undefined
-  // in a direction only a colon tells "NINA, à part :" from "NINA, exhausted"
+  // in a direction, only the colon distinguishes "NINA, à part :" from "NINA, exhausted"
   const mayDirect = element === 'cue' || before !== undefined
   const { name, extension } = mayDirect ? splitTypedCue(before ?? text, characters) : splitCue(text)
   const known = findCharacter(characters, name)

@@ -21,7 +21,7 @@ export const DRAFT_KINDS: readonly ElementKind[] = ELEMENT_KINDS.filter((kind) =
 
 /** One thing put right in a draft. Whoever applies the same ones in the same order has the same draft. */
 export type Correction =
-  /** What lines are; saying what they are already confirms it. */
+  /** Sets the kind of lines; setting the kind they already have confirms it. */
   | { readonly op: 'kind'; readonly line: string; readonly kind: ElementKind; readonly reach: Reach }
   /** Who speaks. */
   | { readonly op: 'speaker'; readonly line: string; readonly character: CharacterId }
@@ -31,7 +31,7 @@ export type Correction =
   /** Cuts a line in two before this character. */
   | { readonly op: 'split'; readonly line: string; readonly at: number }
   | { readonly op: 'rename'; readonly character: CharacterId; readonly name: string }
-  /** Two are one: what `character` says, `into` says. */
+  /** Merges two characters: the speeches of `character` become those of `into`. */
   | { readonly op: 'merge'; readonly character: CharacterId; readonly into: CharacterId }
   /** One is two: whoever is called so is somebody else. */
   | { readonly op: 'part'; readonly character: CharacterId; readonly called: string }
@@ -49,7 +49,7 @@ const change = (draft: Draft, id: string, by: (one: Character) => Character): Dr
   characters: draft.characters.map((one) => (one.id === id ? by(one) : one)),
 })
 
-/** Two of one name would be told apart by nobody: who gets another's name is them. */
+/** Two characters with one name could not be distinguished, so renaming one to the other’s name merges them. */
 function renameTo(draft: Draft, { character, name }: Extract<Correction, { op: 'rename' }>): Draft {
   const wanted = name.trim()
   if (wanted === '') return draft
@@ -159,7 +159,7 @@ function relabel(draft: Draft, given: Extract<Correction, { op: 'kind' }>, at: n
   return { ...draft, lines, characters, variants }
 }
 
-/** What a line is, said by somebody else than whoever looks it over. */
+/** The kind of a line, according to a model rather than the reviewer. */
 export interface LineKind {
   readonly line: string
   readonly kind: ElementKind
@@ -168,7 +168,7 @@ export interface LineKind {
 /** How sure one may be of what a model says of a line: it is shown as a proposal, and is none of the doubtful any more. */
 const MODEL_SURE = 0.8
 
-/** The draft as a model says some of its lines are. */
+/** The draft with the kinds that a model gave to some of its lines. */
 export function relabelLines(draft: Draft, kinds: readonly LineKind[]): Draft {
   const said = new Map(kinds.map(({ line, kind }) => [line, kind]))
   const changed = kinds.reduce(
@@ -261,6 +261,6 @@ export function correct(draft: Draft, correction: Correction, at: number): Draft
   }
 }
 
-/** The draft with all that was put right in it, in order. */
+/** Applies all corrections to a draft, in order. */
 export const correctAll = (draft: Draft, corrections: readonly Correction[]): Draft =>
   corrections.reduce(correct, draft)

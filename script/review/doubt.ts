@@ -38,7 +38,7 @@ function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
   if (kind === 'action' && words.length <= SHORT && isAllCaps(words)) return false
   if (kind === 'parenthetical') return /^\(.*\)$/s.test(words)
   if (!isFilm) return true
-  // a line in capitals among others that say when, where or how: only they tell that it is a heading
+  // a line in capitals among others that name a time or place: only its wording shows that it is a heading
   if (kind === 'shot') return secondaryByWords(words) !== null
   // the rest of a line that was cut, or somebody who speaks
   if (kind === 'action') return !/^\p{Ll}/u.test(words) && !NAMED.test(words)
@@ -74,7 +74,7 @@ export function doubtsIn(
   })
 }
 
-/** What a reader is as sure of as it says, but for bare names after which nobody says anything. */
+/** The reader’s confidence, lowered for names without a speech. */
 export const withSilent = (elements: readonly Element[], confidence: readonly number[]): number[] =>
   confidence.map((sure, at) => {
     const next = elements[at + 1]?.kind
@@ -101,7 +101,7 @@ export function withChanged(confidence: readonly number[], cues: readonly Printe
   return confidence.map((sure, at) => (doubted.has(at) ? Math.min(sure, CHANGED) : sure))
 }
 
-/** The form in which a name stands on its line: alone with how it is said, or before words. */
+/** How a name appears on its line: alone with its parenthetical, or before dialogue. */
 export function formOfCue(line: string, called: string | undefined): PrintedCue['form'] | null {
   const words = line.trim()
   if (called === undefined || !words.toLowerCase().startsWith(called.toLowerCase())) return null

@@ -42,7 +42,7 @@ export interface DraftLine {
   /** From 0 to 1. */
   readonly confidence: number
   readonly by: SaidBy
-  /** The line of the original at which it begins. */
+  /** The line of the original where it begins. */
   readonly at: number
   /** Lines of one number are set alike in the original. */
   readonly look: number
@@ -82,7 +82,7 @@ export interface ReadDraft {
   readonly original: readonly OriginalLine[]
 }
 
-/** A reading with where each element stands in its original, how sure one may be of it, and which lines look alike. */
+/** A reading result with each element’s place in the original, its certainty, and the lines that look alike. */
 export function draftOf(reading: ScriptReading): ReadDraft {
   const { play, source = [] } = reading
   const traces = traceOf(reading)
@@ -116,7 +116,10 @@ export function draftOf(reading: ScriptReading): ReadDraft {
   }
 }
 
-/** Names by which cues call each character, where the reader does not say; those whom none calls have no variants. */
+/**
+ * The names used in cues for each character, if the reader did not supply them; characters without cues have no
+ * variants.
+ */
 function calledIn(characters: readonly Character[], lines: readonly DraftLine[]): Record<string, readonly string[]> {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   const found = new Map<string, Set<string>>()
@@ -136,7 +139,7 @@ export function wordsOfLine({ element, called }: DraftLine, characters: readonly
   return element.text.length === 0 ? plain(name) : normalise([{ text: `${name} ` }, ...element.text])
 }
 
-/** A new character, where a line that becomes a cue calls somebody whom nobody knows. */
+/** A new character, created when a line becomes a cue with an unknown name. */
 interface Made {
   readonly line: DraftLine
   readonly added?: Character
@@ -198,7 +201,7 @@ function mayBeOne(a: string, b: string): boolean {
   return some!.every((word) => all!.includes(word)) || (Math.min(a.length, b.length) > 3 && isLike(a, b))
 }
 
-/** More characters than these nobody looks through, and each is held against each. */
+/** Nobody reviews more characters than this, and each is compared with every other. */
 const MOST = 300
 
 /** For each character one before it in the list that may be the same person. */
@@ -212,7 +215,7 @@ export function likelySame(characters: readonly Character[]): Map<CharacterId, C
   return found
 }
 
-/** The play that a draft is. Whom only a mistaken cue called is nobody. */
+/** The play that a draft makes. A character whose only cue was a mistake is left out. */
 export function finishDraft({ lines, variants, characters, ...rest }: Draft): Play {
   const called = new Set(lines.flatMap(({ element }) => element.character ?? []))
   const stays = ({ id, description }: Character): boolean =>

@@ -3,7 +3,7 @@ import { textOf } from '../rich-text.ts'
 import type { Element } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
 
-/** Letters and digits alone, without accents, in capitals: what stays the same however a line is set. */
+/** Only letters and digits, without accents, in capitals: these stay the same in any formatting. */
 const lettersOf = (words: string): string =>
   words
     .normalize('NFD')
@@ -16,7 +16,7 @@ export interface Trace {
   readonly called?: string
 }
 
-/** Letters by which the beginning of an element is looked for, and those of a short one that may be anywhere. */
+/** Letters used to find the start of an element, and the length up to which an element may be anywhere. */
 const KEY = 24
 const SHORT = 3
 /** Letters after the last element within which the next begins. */
@@ -82,7 +82,7 @@ function findName(letters: Letters, names: readonly string[], from: number, to: 
     const key = lettersOf(called)
     if (key === '') continue
     let letter = letters.find(key, from, to)
-    // a name of few letters is in many words
+    // a short name occurs inside many words
     if (key.length <= SHORT)
       while (letter > from && letters.startOf(letters.lineAt(letter)) !== letter)
         letter = letters.find(key, letter + 1, to)

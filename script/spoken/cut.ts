@@ -1,4 +1,4 @@
-/** About how many characters are said in one breath; engines take longer and longer to begin with more. */
+/** About the number of characters spoken in one breath; longer texts make engines slower to start. */
 export const LONGEST_BREATH = 300
 /** A part shorter than this share of it sounds chopped; a comma further on is the better place. */
 const SHORTEST = 0.3
@@ -43,7 +43,7 @@ function lastLetter(text: string, from: number, end: number): number {
 /** Where a breath that begins here ends: behind a sentence, else a clause, else a word, else a letter. */
 function breathEnd(text: string, from: number, to: number): number {
   if (to - from <= LONGEST_BREATH) return to
-  // one sign more, so that the space behind a full stop is seen
+  // one character more, so that the space after a full stop is seen
   const window = text.slice(from, from + LONGEST_BREATH + 1)
   const at = lastAfter(window, SENTENCE, SHORTENED) ?? lastAfter(window, CLAUSE) ?? lastAfter(window, SPACE)
   return at === undefined ? lastLetter(text, from, from + LONGEST_BREATH) : from + at

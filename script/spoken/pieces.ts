@@ -49,7 +49,7 @@ interface Stretch {
 
 const SOUNDING = /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}&%@]/u
 
-/** Whether there is anything in it to be said. */
+/** Whether it contains anything to speak. */
 export const isSounding = (text: string): boolean => SOUNDING.test(text)
 
 /** "(bas)" without its brackets; what is not wholly in brackets stays. */
@@ -77,7 +77,7 @@ function printedStretches(text: RichText): readonly Stretch[] {
   return out
 }
 
-/** The outermost round brackets of a stretch that are closed and short. */
+/** The outermost pairs of round brackets in a text that are closed and short. */
 function bracketsIn(text: string, { from, to }: Stretch): readonly Stretch[] {
   const out: Stretch[] = []
   let depth = 0

@@ -56,7 +56,7 @@ function calledBy(cue: Element, byId: ReadonlyMap<CharacterId, Character>, byNam
 
 const isOne = (one: Character): boolean => one.members === undefined && !EVERYBODY.test(one.name.trim())
 
-/** For each cue, the people who have one in its scene, in order of their first. */
+/** For each cue, the characters with a cue in its scene, in order of their first one. */
 function scenesOf(
   elements: readonly Element[],
   called: readonly (Character | undefined)[],

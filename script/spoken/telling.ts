@@ -11,7 +11,7 @@ import { trimEndOf } from '../trim-end.ts'
 /** Seconds. */
 const LONGEST_SILENCE = 10
 
-/** Whatever is told on the way through a play. */
+/** The state of reading a play aloud, from start to end. */
 export interface Telling {
   readonly out: Utterance[]
   readonly ids: Set<string>
@@ -20,7 +20,7 @@ export interface Telling {
   manner: string
   tone: SpeechTone | undefined
   speech: number
-  /** A cue was read and nothing of its speech was said yet. */
+  /** A cue was read, and nothing of its speech has been spoken yet. */
   fresh: 'no' | 'yes' | 'dual'
   /** There is a cue above, so that what is said belongs to its speech. */
   called: boolean
@@ -87,7 +87,7 @@ export function callSpeaker(telling: Telling, cue: Element, speakers: readonly C
   telling.own = null
 }
 
-/** A speech into which nobody falls any more. */
+/** A speech that nobody interrupts any more. */
 const alone = (told: Told | null): Told | null => told && { ...told, overlap: null }
 
 export function tellManner(telling: Telling, words: string): void {
@@ -103,7 +103,7 @@ function keepSilent(telling: Telling, seconds: number): void {
 export function tellSaid(telling: Telling, element: Element, at: number): void {
   const pieces = piecesOf(element)
   if (!telling.called) {
-    // words that nobody is named for are a speech of their own
+    // words without a speaker form a separate speech
     telling.speakers = []
     telling.fresh = 'yes'
   }
@@ -132,7 +132,7 @@ function tell(
         }
   }
   const last = telling.out.at(-1)
-  // only the end of a paragraph is broken off; a dash where a long one was cut is a comma
+  // only the end of a paragraph can be an interruption; a dash where a long one was cut is a comma
   if (last && telling.out.length > first)
     telling.out[telling.out.length - 1] = { ...last, ends: endOf(last.text, true) }
   noteOverlap(telling, text, { kind, pieces, first })

@@ -2,7 +2,10 @@
 import type { CharacterId } from '../character.ts'
 import type { SpeechTone } from '../tone/tone.ts'
 
-/** Seconds of silence: a heading is longer than a direction, that than a change of speaker, that than one's next line. */
+/**
+ * Seconds of silence, longest first: after a heading, after a direction, at a change of speaker, between lines of one
+ * speaker.
+ */
 export const PAUSE = {
   heading: 1.5,
   direction: 0.8,
@@ -75,7 +78,7 @@ export function stretchesOf<T extends Turn>(turns: readonly T[]): readonly (read
 
 export type UtteranceKind = 'heading' | 'direction' | 'speech'
 
-/** How an utterance stops: whole, broken off by whatever follows, or dying away. */
+/** How an utterance ends: complete, interrupted by the next one, or trailing off. */
 export type UtteranceEnd = 'full' | 'cut' | 'trails'
 
 /** Something said in one breath: a paragraph, or a part of a long one. */
@@ -92,7 +95,10 @@ export interface Utterance {
   readonly from: number
   /** The how many-th speech of the play, from 1; of what the narrator says, the one before it; 0 before the first. */
   readonly speech: number
-  /** How it is said, in the writer's words without brackets: the cue's extension and the parenthetical in force; '' for none. */
+  /**
+   * How to speak it, in the writer’s words without brackets: the cue’s extension and the current parenthetical; '' for
+   * none.
+   */
   readonly manner: string
   /** How the speech is meant; left out where nobody said. */
   readonly tone?: SpeechTone

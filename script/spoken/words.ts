@@ -22,7 +22,7 @@ interface Found {
 }
 
 interface Entry extends Pronounced {
-  /** Written with a capital, it is a name: "Rose" is not in "rose". */
+  /** If it is written with a capital, it is a name: "Rose" does not match "rose". */
   readonly name: boolean
 }
 
@@ -115,7 +115,7 @@ export interface SpokenWord {
 const WORD = /(?:\d[\u00a0\u202f](?=\d{3})|\S)+/gu
 const EDGE = /^[^\p{L}\p{N}]*|[^\p{L}\p{N}]*$/gu
 
-/** A word before the dictionary is asked: its letters, and the signs before and after them. */
+/** A word before the dictionary lookup: its letters, and the punctuation before and after them. */
 interface Token extends SpokenWord {
   readonly core: string
   readonly before: string

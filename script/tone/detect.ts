@@ -70,7 +70,7 @@ function finds(pattern: RegExp, text: string): boolean {
 }
 
 export interface DetectedTone {
-  /** The place of the cue among the play's elements, and the cue's id where it has one. */
+  /** The index of the cue among the play’s elements, and the cue’s id if it has one. */
   readonly cue: number
   readonly id?: string
   readonly tone: SpeechTone
@@ -103,10 +103,10 @@ const READINESS: Record<ToneName, number> = {
 const RULES = 0.5
 /** For a tone of which the rules find nothing. */
 const NO_RULE = -1.5
-/** Older plays say less of what they mean than the speeches that were learned from: calm is thought of last. */
+/** Older plays state their emotions less openly than the training speeches, so calm is the last choice. */
 const CALM = -1.5
 
-/** Speeches in which nothing is said are left out. */
+/** Speeches without spoken words are left out. */
 export function detectTones(play: Pick<Play, 'elements' | 'language'>): readonly DetectedTone[] {
   const speeches = readSpeeches(play)
   const spoken = new Map<string, SpeechTone>()
@@ -173,7 +173,7 @@ function shareOf(scores: readonly number[], at: number): number {
 
 const MOST_EVIDENCE = 3
 
-/** The first few, none of which stands in another. */
+/** The first few pieces of evidence, without those contained in another. */
 function firstOf(evidence: readonly ToneEvidence[]): readonly ToneEvidence[] {
   const kept: ToneEvidence[] = []
   for (const one of evidence)

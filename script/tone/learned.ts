@@ -9,10 +9,10 @@ import french from './learned-fr.json' with { type: 'json' }
 import type { ToneEvidence } from './signs.ts'
 import { TONE_NAMES, type ToneName } from './tone.ts'
 
-/** Something that a speech has. */
+/** A feature of a speech. */
 interface Feature {
   readonly value: number
-  /** Where the words stand that show it; a mark or a length stands nowhere. */
+  /** Where in the text the evidence is; marks and lengths have no place. */
   readonly at?: readonly [from: number, to: number]
 }
 
@@ -24,7 +24,7 @@ interface Token {
 
 const TOKEN = /[a-zœæß]+(?:'(?=[a-zœæ]))?|\.{3}|[!?…]/gu
 const WORD = /[a-zœæß]/u
-/** Marks weigh less than words: they stand in nearly every speech. */
+/** Punctuation weighs less than words, because it is in nearly every speech. */
 const MARK = 0.7
 /** Words of a long speech weigh less each; below so many they are as few as that. */
 const FEW_WORDS = 4
@@ -79,7 +79,7 @@ function sentencesOf(folded: string): Sentence[] {
   }).filter(({ words }) => words.length > 0)
 }
 
-/** How much there is of something, in a few steps. */
+/** An amount, rounded to a few steps. */
 const step = (amount: number, limits: readonly number[]): number => limits.filter((limit) => amount > limit).length
 
 function marksOf(text: string, sentenceCount: number, wordCount: number): string[] {
@@ -110,7 +110,7 @@ function marksOf(text: string, sentenceCount: number, wordCount: number): string
   ]
 }
 
-/** What a speech sounds like, whatever is known besides. */
+/** The likely tones of a speech from the learned weights alone. */
 interface Learned {
   /** The natural logarithm of how likely each tone is. */
   readonly likely: Readonly<Record<ToneName, number>>
@@ -128,7 +128,7 @@ const TELLING = 0.12
 /** What the weights were learned from, as `npm run teach` knows it again. */
 export const learnedFrom = (language: Language): string => (language === 'fr' ? french : english).taughtBy
 
-/** What each thing says for each tone, in the order of their names. */
+/** The weight of each feature for each tone, in the order of their names. */
 type Weights = ReadonlyMap<string, Float64Array>
 
 const read = new Map<Language, Weights>()
@@ -144,7 +144,7 @@ function weightsOf(language: Language): Weights {
   return weights
 }
 
-/** The tone of what is said, by what speeches of that tone have. */
+/** The tone of a text, from the features of the sample speeches. */
 export function learnedOf(text: string, language: Language): Learned {
   const weights = weightsOf(language)
   const sums = new Float64Array(TONE_NAMES.length)

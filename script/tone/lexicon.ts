@@ -2,7 +2,7 @@
 import type { Language } from '../play.ts'
 import type { ToneName } from './tone.ts'
 
-/** What English speeches of a tone say: everyday, of the stage, and of older plays. */
+/** Words of English speeches with a tone: everyday, of the stage, and from older plays. */
 const ENGLISH_TONE_WORDS: ToneWords = {
   joyful: [
     "hurrah|hooray|hurray|huzza*|yippee|woohoo|whoopee|yay|hallelujah|alleluia|thrilled|overjoyed|ecstatic|over the moon|jubila*|rejoice*|so happy|so glad|(i am|i'm|we're|we are) happy|(we|i|you|they|he|she) did it|we made it|(we|i|you) won|it worked|(he|she|it)'s alive|(he|she) lives|(we|they|you)'re alive|we're (free|rich|saved|out|home)|thank god|thank heaven*|praise (god|be|the lord)|god be praised|congratulations|bravo|happiest|glorious|hurrah|never been (so happy|happier)|dreams? come true|it's (a girl|a boy|over)|good news|great news|best news|let's celebrate|never felt so",
@@ -46,7 +46,7 @@ const ENGLISH_TONE_WORDS: ToneWords = {
   ],
 }
 
-/** What French speeches of a tone say: everyday, of the stage, and of older plays. */
+/** Words of French speeches with a tone: everyday, of the stage, and from older plays. */
 const FRENCH_TONE_WORDS: ToneWords = {
   joyful: [
     "hourra|youpi|alleluia|vivat|bravo|felicitations|(vive|vivent) (la|le|les|l'*|nous)|(je suis|que je suis|me voila|nous sommes) (si |tres |trop |bien |fou |folle )?(heureu*|ravi|ravie|content*|aise|de joie|comble*)|quel bonheur|quelle joie|fou de joie|folle de joie|jamais ete (aussi|si) heureu*|dieu soit loue|(on|nous|j'*|ils|elle|il) (a|avons|ai|ont) (gagne|reussi|reussis|vaincu)|(on est|nous sommes|il est|elle est) (vivant*|sauve*|libre*|riche*|en vie)|c'est (merveilleux|magnifique|formidable|genial|extraordinaire|superbe|gagne|fini)|ca y est|(quel|quelle) (beau|belle) (jour*|nuit|soiree|energie|matin|soleil)|trop (fort|bien)|t'es (pris|prise|recu|recue)|o jour|jour (beni|heureux)|mille fois heureux|(je|on) t'embrasse|tout va bien|que cela est plaisant|ah ben|me fait (bien )?plaisir|on (reste|gagne|danse|fete)|qu'on (danse|boive|chante|ouvre)|tant mieux|a merveille|quelle fortune|quelle aubaine|te voila|vous voila|je (te|vous) felicite|bonne nouvelle|bonnes nouvelles|que de joie|quel plaisir|je ris|sauvee|vainqueur",
@@ -90,7 +90,7 @@ const FRENCH_TONE_WORDS: ToneWords = {
   ],
 }
 
-/** Of a tone: what shows it strongly, clearly, and a little, each with bars between. */
+/** For a tone: words that show it strongly, clearly and slightly, each group separated by bars. */
 type ToneWords = Readonly<Record<Exclude<ToneName, 'neutral'>, readonly [string, string, string]>>
 
 interface ToneLexeme {

@@ -36,7 +36,7 @@ export class Scores {
     this.#nudges.set(tone, (this.#nudges.get(tone) ?? 0) + weight)
   }
 
-  /** A nudge counts in full only where something speaks for the tone. */
+  /** Weak evidence counts in full only if there is strong evidence for the tone. */
   of(tone: ToneName): number {
     let [sum, light] = [0, 0]
     for (const one of this.#reasons) {
@@ -49,7 +49,7 @@ export class Scores {
     return said + (said > 0 ? nudge : nudge * 0.6)
   }
 
-  /** Of those that weigh at least so much. */
+  /** Only those with at least this weight. */
   evidenceFor(tone: ToneName, least = 0): readonly ToneEvidence[] {
     const found = this.#reasons
       .filter((one) => one.tone === tone && one.weight >= least)

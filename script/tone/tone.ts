@@ -1,4 +1,4 @@
-/** How a speech is meant: a small set of tones that an actor, a reader and a voice can all do something with. */
+/** The tone of a speech: one of a small set that actors, readers and voices can all use. */
 
 /**
  * `neutral`: says, asks, reports. `joyful`: glad, merry, proud, triumphant. `sad`: grieves, mourns, regrets, gives up.

@@ -54,7 +54,7 @@ const bucket = z
     return z.NEVER
   })
 
-/** An hour; null for `off`, and undefined where nothing is said. */
+/** An hour; null for `off`, and undefined if it is not set. */
 const hourOfDay = z
   .string()
   .optional()
@@ -66,7 +66,7 @@ const hourOfDay = z
     return z.NEVER
   })
 
-/** Every setting of the server but those of the auth module. */
+/** The settings of the server, except those of modules. */
 export const settings = {
   host: setting(text('127.0.0.1', /^[\w.:-]{1,253}$/, 'it must be an address or a host name of this machine'), {
     env: 'HOST',
@@ -173,11 +173,11 @@ export const settings = {
   }),
 } as const satisfies Settings
 
-/** Settings that modules read for themselves, by module; config.ts adds them by declaration merging. */
+/** Settings of modules, by module; config.ts adds them through declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface ModuleSettings {}
 
-/** Everything the operator decided, read once at start. */
+/** All settings, read once at start. */
 export interface Config extends Values<typeof settings>, ModuleSettings {
   /** The address people open, without a slash at the end. */
   readonly origin: string

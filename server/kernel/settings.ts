@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** How a setting is explained: in docs/configuration.md and in the line that refuses a wrong value. */
+/** The texts of a setting, for docs/configuration.md and for the error about an invalid value. */
 export interface SettingNotes {
   /** Name of the environment variable. */
   readonly env: string
-  /** What it decides, in one or two sentences. */
+  /** What it does, in one or two sentences. */
   readonly doc: string
-  /** A value that is accepted. */
+  /** A valid value. */
   readonly example: string
-  /** What holds without it, in words, where the default itself would not say it. */
+  /** What applies if it is not set, if the default value alone does not explain it. */
   readonly unset?: string
-  /** Its value is never printed. */
+  /** The value is secret and is never printed. */
   readonly secret?: boolean
 }
 
@@ -23,7 +23,7 @@ export type Settings = Record<string, Setting>
 export type Values<S extends Settings> = { readonly [K in keyof S]: z.output<S[K]['schema']> }
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A setting that cannot be used; its message is one line for the operator. */
+/** An invalid setting; the message is one line for the operator. */
 export class SettingError extends Error {}
 
 export const setting = <S extends z.ZodType>(schema: S, notes: SettingNotes): Setting<S> => ({ schema, notes })
@@ -42,7 +42,7 @@ function readOne({ schema, notes }: Setting, environment: Environment): unknown 
   throw new SettingError(`${notes.env}${shown}: ${fault}. Example: ${notes.env}=${notes.example}`)
 }
 
-/** Text that is one of yes, no and their kin; unset it is the fallback, which may be neither. */
+/** A boolean: yes, no and their synonyms. The fallback applies if it is not set, and may be null. */
 export const yesOrNo = <T extends boolean | null>(fallback: T) =>
   z
     .string()

@@ -29,7 +29,7 @@ export function parseKept(stored: string | null): Kept[] {
   }
 }
 
-/** Brings this person's lists back; the server's answer replaces them as soon as it comes. */
+/** Restores this user’s stored lists; the server’s response replaces them when it arrives. */
 export function restoreLists(queries: QueryClient, person: string): void {
   for (const { key, data, at } of parseKept(readStored(keyFor(person))))
     queries.setQueryData(key, data, { updatedAt: at })

@@ -30,7 +30,7 @@ export function lazyPage(load: LoadPage) {
     const Page = loaded ?? use(fetched())
     return <Page />
   }
-  // what the router waits for when somebody goes there
+  // the router waits for this when the user navigates to the page
   const preload = async () => {
     await fetched()
   }

@@ -41,7 +41,7 @@ function OnDemand({ asked, load, forget }: Props) {
 const loadPalette = async () => (await import('../routes/commands/palette.tsx')).CommandPalette
 const closePalette = (): void => paletteAsked.set(false)
 
-/** Hears Ctrl+K on every page. */
+/** Listens for Ctrl+K on every page. */
 export function PaletteKeys() {
   const asked = useStore(paletteAsked)
   useEffect(() => {

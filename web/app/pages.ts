@@ -14,7 +14,7 @@ export interface PageEntry {
   readonly guests?: boolean
   readonly frame?: 'app' | 'bare'
   readonly colourMode?: Preference
-  /** Exists in development and for administrators only. */
+  /** Exists only in development and for administrators. */
   readonly playground?: boolean
 }
 

@@ -35,7 +35,7 @@ import { parseSearch, stringifySearch } from './search-params.ts'
 
 const log = logFor('guards')
 
-/** Whoever holds the secret of a public link needs no account for what it opens. */
+/** Pages opened with the secret of a public link need no account. */
 export const isOpened = ({ guests }: Pick<PageEntry, 'guests'>, hash: string): boolean =>
   guests === true && secretIn(hash) !== undefined
 

@@ -11,7 +11,7 @@ export function scrollTarget(from: Place | undefined, to: Place): 'top' | { read
   return to.hash ? { id: to.hash } : 'top'
 }
 
-/** Scrolls with every change of route and hands the keyboard to the new page. */
+/** On every route change, scrolls and moves the focus to the new page. */
 export function followScroll(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     const target = scrollTarget(fromLocation, toLocation)

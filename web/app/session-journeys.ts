@@ -30,7 +30,7 @@ const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm
 // where something is left to be done with the new session, after which the page itself leads to the door
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
-/** Where a change of session leads: to what was waiting for it, in from the door, or out. */
+/** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */
 export function journeyFor(change: Change, kept: Kept): Journey | undefined {
   const { before, after, entering, recovering, path } = change
   if (before && after) return entering && path === LOGIN ? journeyAfterSignIn(kept) : undefined

@@ -17,7 +17,7 @@ const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 
 const BY_ITSELF = 'shell\\/(?:afterwards|beside-the-page)|panels\\/scenes-panel|writing\\/helpful'
 /** What the editor fetches by itself once its page can be written on. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/news\\/live)`)
-/** Fetched once there is something to say or to look into: notifications, the texts of refusals, one's account, what stands below the fold. */
+/** Loaded on demand: notifications, error texts, the user’s account, and content below the fold. */
 const WHEN_NEEDED =
   'features\\/home\\/points|features\\/profile\\/account-items|routes\\/news\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
 /** The tabs of a play's page but for the first, and the page of whoever comes by a link. */

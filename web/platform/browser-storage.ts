@@ -1,4 +1,4 @@
-/** Local and session storage that never throw: private windows, full disks and closed storage answer as empty. */
+/** Local and session storage that never throw: in private windows, on full disks and if blocked, they act as empty. */
 type Kind = 'localStorage' | 'sessionStorage'
 
 const memory = new Map<string, string>()
@@ -16,7 +16,7 @@ export function readStored(key: string, kind: Kind = 'localStorage'): string | n
     const storage = place(kind)
     if (storage) return storage.getItem(key)
   } catch {
-    // storage is closed to this page
+    // this page has no access to storage
   }
   return memory.get(key) ?? null
 }

@@ -28,7 +28,7 @@ async function reloadSafely(): Promise<void> {
 
 let ahead = 0
 
-/** Fetches a part that nobody has asked for yet: where it is gone, the page stays as it is. */
+/** Preloads a chunk. If the chunk no longer exists, the page stays as it is. */
 export async function fetchAhead<T>(load: () => Promise<T>): Promise<T> {
   ahead++
   try {

@@ -7,7 +7,7 @@ import { logFor } from './log/log.ts'
 /** Reads events out of a stream as it comes, in whatever pieces; a beat of the server says nothing. */
 export const openFrames = (): ((piece: string) => LiveEvent[]) => openFramesOf(readFrame)
 
-/** The same of any stream: `read` is told an event’s name and its data. */
+/** The same for any stream: `read` receives an event’s name and data. */
 export function openFramesOf<E>(read: (name: string, data: string) => E[]): (piece: string) => E[] {
   let rest = ''
   return (piece) => {
@@ -79,7 +79,7 @@ export interface Live {
   readonly renew: () => void
   /** Somebody looks: no reason to wait any longer. */
   readonly wake: () => void
-  /** Nobody looks: another page of this browser may need the connection. */
+  /** The page is not visible: free the connection for another page of this browser. */
   readonly sleep: () => void
   readonly end: () => void
 }

@@ -1,3 +1,3 @@
-/** The secret of a public link in the part of an address behind the #; nothing in any other. */
+/** The secret of a public link, from the fragment of its URL; empty for any other URL. */
 export const secretIn = (hash: string): string | undefined =>
   new URLSearchParams(hash.replace(/^#/, '')).get('link') || undefined

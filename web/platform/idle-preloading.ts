@@ -1,4 +1,4 @@
-/** At most this many parts of the program are fetched ahead at once. */
+/** At most this many chunks are preloaded at once. */
 export const PARALLEL = 4
 /** Milliseconds to wait where the browser does not tell when it is idle. */
 export const IDLE_FALLBACK = 50

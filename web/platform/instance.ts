@@ -1,6 +1,6 @@
 export interface Instance {
   readonly name: string
-  /** Where people write to whoever runs the instance; empty when it was not given. */
+  /** The address for contacting the administrator; empty if it is not set. */
   readonly contact: string
   /** Base of the authentication service, absolute or from the site's root. */
   readonly authUrl: string

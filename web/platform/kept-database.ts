@@ -1,4 +1,4 @@
-/** Databases of the browser that hold something of a person: what an answer brings, and how one is opened. */
+/** IndexedDB databases with a user's data: waiting for a request, and opening a database. */
 
 export const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

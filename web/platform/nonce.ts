@@ -1,4 +1,4 @@
-/** The word by which this page's own style sheets are told from others'. */
+/** The nonce that identifies this page's own style sheets. */
 export function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 }

@@ -1,4 +1,6 @@
-/** However a number is written: blanks, dashes, dots, brackets, and the zero that is dropped after a country code. */
+/**
+ * Characters to ignore in a phone number: blanks, dashes, dots, brackets, and the zero dropped after a country code.
+ */
 const plain = (text: string): string =>
   text
     .trim()

@@ -1,4 +1,4 @@
-/** A part of the app that may hold something which a page that is left now would lose. */
+/** A part of the app that may have unsaved data, which would be lost if the page were left now. */
 export interface Holder {
   /** Whether everything is where it outlives the page. */
   readonly ready: () => boolean

@@ -42,7 +42,7 @@ interface TypedWords {
   readonly ask: (words: string) => void
 }
 
-/** Words to look for, asked for once whoever types them pauses. */
+/** Search terms, submitted once the user pauses typing. */
 export function useTypedWords({ value, onAsk, pause }: Options): TypedWords {
   const [words, setWords] = useState(value)
   const asked = useRef(new AskedWords(value))

@@ -32,7 +32,7 @@ interface Label {
   readonly prefix: string
   /** Whether a number follows; a page that came between two others is called by words alone: "12A". */
   readonly counts: boolean
-  /** What the head of the page says of its changes. */
+  /** The revision note in the page header. */
   readonly head: string
   /** Whether the first page has a number. */
   readonly onFirst: boolean

@@ -13,7 +13,7 @@ export const ALIGNMENTS = {
 const BASE = 'Script'
 const LOCALES = { en: 'en-US', fr: 'fr-FR' } as const
 
-/** Points by which a line may be wider than the layout's: less than a letter, as fonts are not as exact as their measures. */
+/** Points that a line may exceed the layout’s width: less than a letter, because font metrics are not exact. */
 const LEEWAY: Readonly<Record<Layout['typeface'], number>> = { courier: 2, serif: 0.25, sans: 0.25 }
 
 /** Where a paragraph stands between the margins: the lines after the first start further right where they hang. */

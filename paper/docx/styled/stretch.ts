@@ -15,13 +15,13 @@ export interface StyledParagraph {
   /** The writer asked for a new page above it. */
   readonly forced: boolean
   readonly right: boolean
-  /** Blank lines that its words begin with, which stand as space above it. */
+  /** Blank lines at the start of its words, which count as space above it. */
   readonly blankLines: number
 }
 
 /** Begins the name of the bookmark of a page break that the writer set. */
 export const FORCED = 'PageBreak'
-/** Begins the name of the bookmark that says how many blank lines the words begin with. */
+/** Prefix of the bookmark name that records how many blank lines the words start with. */
 export const BLANK_LINES = 'BlankLines'
 
 /** More blank lines than three digits say are nobody's. */

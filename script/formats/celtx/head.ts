@@ -33,7 +33,7 @@ const KINDS: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
 
 /** Cues of a radio play that no person gives: they may have words of their own. */
 const SOUNDS: ReadonlySet<string> = new Set(['sound', 'music', 'voice'])
-/** The pictures of these are told in paragraphs, not in one line of capitals. */
+/** In these formats, pictures are described in paragraphs, not in one line of capitals. */
 const PICTURED: ReadonlySet<string> = new Set(['av', 'comic'])
 
 /** What a paragraph with these classes is; undefined where they tell nothing. */
@@ -51,7 +51,7 @@ export function kindOfClasses(
   return undefined
 }
 
-/** Classes that say of a paragraph only how an editor shows it. */
+/** Whether a class only describes how an editor displays a paragraph. */
 export const isPlainClass = (name: string): boolean => /^(?:el|element|cx.*|Apple-.*|Mso.*)$/i.test(name)
 
 /** Somebody on the page of characters. */

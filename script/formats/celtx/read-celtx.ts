@@ -114,7 +114,7 @@ export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreada
 
 /** What a project says of one of its scripts. */
 export interface CeltxScript {
-  /** The project's own title, and the name that its list gives to the script. */
+  /** The title of the project, and the name that its list gives to the script. */
   readonly projectTitle: string
   readonly documentTitle: string
   readonly catalogue: readonly Person[]

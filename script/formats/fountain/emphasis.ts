@@ -104,7 +104,7 @@ function turn(reading: LineReading, marks: number, piece: Piece): void {
 const MARKUP = /[*_\\]/
 const BACKSLASH = 92
 
-/** What a backslash may stand before so that it is meant as it is. */
+/** The characters that a backslash escapes. */
 const ESCAPABLE = '*_\\['
 
 /** Whether words hold anything that could be markup. */

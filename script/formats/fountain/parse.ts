@@ -22,7 +22,7 @@ import { readBody } from './body.ts'
 import { readTitleLines } from './title-lines.ts'
 import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
 
-/** Moved groups are looked for only when they are this small; larger ones must stand where they stood. */
+/** Only groups up to this size are recognised as moved; larger ones must be at their old place. */
 const LARGEST_MOVED = 8
 
 /** What a text and its hint make together. */

@@ -1,7 +1,7 @@
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { isBlankCode, trimLine } from '../../recognise/letters.ts'
 
-/** Words that make a first paragraph a title page; beside one of them any other key is taken too. */
+/** Keys that make a first paragraph a title page; if there is one of them, other keys are accepted too. */
 const KNOWN = new Set(
   (
     'title|titre|credit|crédit|credits|author|authors|auteur|auteurs|autrice|autrices|writer|writers|source|draft|draft date|date|contact|' +
@@ -52,7 +52,7 @@ function entryOf({ key, lines }: { key: string; lines: readonly string[] }): Tit
   return { key, value: (lines[0] === '' ? lines.slice(1) : lines).join('\n') }
 }
 
-/** Writes a title page, leaving out what cannot stand on one. Empty when it would not be read as one. */
+/** Writes a title page without the entries that it cannot hold. Empty if it would not be read back as a title page. */
 export function printTitleLines(page: TitlePage): string {
   let text = ''
   for (const { key, value } of page) {

@@ -96,7 +96,7 @@ export class Styles {
     return this.#kindOf(builtIn || name.trim())
   }
 
-  /** Whether it stands in one of two columns. */
+  /** Whether it is in one of two columns. */
   isColumn(style: XmlElement | undefined): boolean {
     const own = valueOf(style, 'column')
     return Number(own || valueOf(this.#known.get(keyOf(baseOf(style)))?.element, 'column')) > 0

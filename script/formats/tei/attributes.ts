@@ -47,7 +47,7 @@ export function movementIn(stage: XmlElement): Pick<Element, 'movement'> {
   return kind === undefined ? {} : { movement: { kind, who: [...new Set(whoOf(stage))] } }
 }
 
-/** The same element with nobody in it who is not among these. */
+/** The same element, without characters that are not in the list. */
 export function moveOnly(element: Element, known: ReadonlySet<CharacterId>): Element {
   const { movement } = element
   if (movement === undefined || movement.who.every((one) => known.has(one))) return element

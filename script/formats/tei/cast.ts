@@ -136,7 +136,7 @@ export class Cast {
     return ids.length === 1 ? ids[0] : undefined
   }
 
-  /** Speakers without an id of their own are known by their label, letters alone. */
+  /** Speakers without an id are identified by the letters of their label. */
   #byLabel(label: string): string {
     const id = `label:${looseKey(label).replace(/\s+/g, ' ').trim()}`
     if (!this.#people.has(id)) this.#add({ id, given: label })

@@ -45,7 +45,7 @@ export function joinEntries(page: TitlePage): TitlePage {
   return entries
 }
 
-/** Without "Written by" where nobody is named: programs put it there before somebody does. */
+/** Removes "Written by" if there is no author: some programs add it to every new script. */
 export const withoutLoneCredit = (page: TitlePage): TitlePage =>
   page.some(({ key, value }) => key === 'author' && value !== '') ? page : page.filter(({ key }) => key !== 'credit')
 

@@ -40,7 +40,7 @@ export interface XmlListener {
   /** Names come without their prefix, attributes as written. */
   enter(name: string, attributes: Readonly<Record<string, string>>): void
   leave(): void
-  /** Words come in pieces: a reference such as `&amp;` is one of its own. */
+  /** Called with pieces of text: a reference such as `&amp;` is a separate piece. */
   say(words: string): void
   /** Whether words would mean nothing here, such as the line breaks between elements; they are not said then. */
   readonly isDeaf?: boolean
@@ -48,7 +48,7 @@ export interface XmlListener {
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
 
-/** Names that a text has used, so that each is made once: few stand in a file, each many times. */
+/** A cache of names: a file uses few different names, each many times, so each string is created once. */
 class Names {
   readonly #byLength: string[][] = []
 

@@ -15,7 +15,7 @@ interface Call {
 /** How often a name must call in one form, and names that call in both. */
 const REPEATED = 2
 const LEAST_NAMES = 2
-/** Calls of one form, one after the other, and share of all, that are a part of a document with a convention of its own. */
+/** The number of consecutive cues in one form, and their share of all, that make a section with its own convention. */
 const LEAST_CALLS = 6
 const LEAST_SHARE = 0.08
 /** Calls of the other form among them that mean nothing. */
@@ -38,7 +38,7 @@ export function withOneConvention(lines: readonly LooseLine[], wrapped: boolean)
   })
 }
 
-/** A name as a line of its own, above what is said on the same line. */
+/** Moves a name from the line of its speech to a separate line above it. */
 function aboveSpeech(line: LooseLine, { cue, form }: Call): LooseLine[] {
   const { name, direction, rest } = cue
   const how = direction === '' ? [] : [{ text: ` (${direction})` }]

@@ -20,7 +20,7 @@ export interface Conventions {
   readonly saidBeside: boolean
   /** Whether directions between speeches are marked by brackets or italics, so that unmarked words are something else. */
   readonly marked: boolean
-  /** Whether directions between speeches are set in the middle, as headings are. */
+  /** Whether directions between speeches are centred, like headings. */
   readonly centredDirections: boolean
   /** Whether directions within a speech stand in italics without brackets. */
   readonly italicDirections: boolean
@@ -257,7 +257,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
 /** A direction beside a name that has no brackets. */
 const BARE = /^[.,:]?\s*[^\s([]/
 
-/** A direction in brackets, on a line of its own or within one. */
+/** A direction in brackets, on its own line or within a line. */
 const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
 const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
 

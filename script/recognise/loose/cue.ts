@@ -59,10 +59,10 @@ const SAID_AFTER = /^[\s.,:]*[([][^()[\]]*[)\]][\s.,:—–-]*\p{Lu}.*[.!?…]/u
 const isSentence = (after: string): boolean => BEGINS.test(after) && /^(?:\s+\S+){4}/.test(after)
 const BEGINS = /^ +["“¿¡]{0,2}(?:\p{Lu}[\p{Ll}’']|[IA] )/u
 
-/** Somebody without a name: "1.", "?". */
+/** A speaker without a name: "1.", "?". */
 const NAMELESS = /^(\d{1,2}|\?{1,3})\.?$/
 
-/** A line that is nothing but a cue: "MAJA, frightened." Names that nobody has called before are set in capitals. */
+/** A line that contains only a cue: "MAJA, frightened." A name that was not used before must be in capitals. */
 export function aloneCue(line: LooseLine, known: (key: string) => boolean): LooseCue | null {
   const nameless = NAMELESS.exec(line.words)?.[1]
   if (nameless !== undefined) return { name: nameless, key: nameless, direction: '', rest: [] }
@@ -211,7 +211,7 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const closed = stop + close !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
   if (dash === '-' && stop + close === '' && !isParted(words.slice(from), name)) return null
-  // where letters have no capitals, any word may stand before a stop
+  // in scripts without capital letters, any word may precede a full stop
   if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + close) && dash !== '\t') return null
   const shown = italic ?? bracketed ?? told ?? ''
   const at = from + all.indexOf(shown)

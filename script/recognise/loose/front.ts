@@ -34,7 +34,7 @@ const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
 /** Whether its words announce something, and not only its look. */
 const saysHeading = (block: Block): boolean => startsPlay(block) && headingOfBlock(block)?.byLook !== true
 
-/** One line of a cast list: the role up to a comma, a stop or a dash, then what is said of it. */
+/** One line of a cast list: the role up to a comma, full stop or dash, then its description. */
 export function readRole(line: string): Role | null {
   const words = trimEndOf(
     line.replace(/[\s.]{3,}/g, (row) => (row.includes('...') ? ', ' : row)),

@@ -42,7 +42,7 @@ export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
 
 /** A running head or a page number, known by coming back again and again with a number that grows. */
 const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s|(?<=^\d+)\.$)/i
-/** A head is short. */
+/** Longer lines are not page headers. */
 const LONGEST = 70
 
 const withoutNumber = (words: string): string => keyOf(words.replace(/\d+/g, ' '))
@@ -134,7 +134,7 @@ const NEAR = 4
 const SEVERAL = 3
 const OFTEN = 0.2
 
-/** Which lines are heads and feet by coming back at one place of the page, where places are known. */
+/** Finds page headers and footers: lines that recur at the same position on the page. Needs positions. */
 function findByPlace(lines: readonly LooseLine[]): number[] {
   const pages = new Map<number, number[]>()
   lines.forEach(({ page, top }, at) => {

@@ -68,7 +68,7 @@ function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
 const UNCASED =
   /^(?:(第[一二三四五六七八九十\d]+幕|제? ?\d+막)(?! ?(?:第|제? ?\d+장))|(?:第[一二三四五六七八九十\d]+幕 ?)?第[一二三四五六七八九十\d]+[场場]|(?:제? ?\d+막 ?)?제? ?\d+장)(?: |$)/u
 
-/** What the words of a line, folded, announce; null where they are no heading. */
+/** What kind of heading the normalised words of a line announce; null if they are no heading. */
 export function headingOf(key: string): Announced | null {
   if (isEnding(key)) return null
   const uncased = UNCASED.exec(key.normalize())
@@ -169,7 +169,7 @@ export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) =
 /** What a block announces. */
 export const headingOfBlock = (block: Block): Announced | null => block.announces ?? null
 
-/** An act and its first scene on lines right below one another are two headings. */
+/** If an act and its first scene are on adjacent lines, they are two headings. */
 function cutHeadings(block: Block): Block[] {
   if (block.lines.length < 2 || block.lines.length > 3) return [block]
   const [act, scene] = block.lines.map(({ words }) => headingOf(keyOf(words)))

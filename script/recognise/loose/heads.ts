@@ -38,7 +38,7 @@ const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})(${HOW}[.:]?|, \p{Ll}[^.:!?
 const LONGEST = 40
 /** In place of the stop of a name that stands alone with how it is said: between brackets or after a comma. */
 const HOWEVER = ['()', ','] as const
-/** How it is said goes on below. */
+/** A parenthetical that continues on the next line. */
 const OPEN = '('
 
 /** Heads before they are a convention, how often one calls, and the share of all lines that they are. */
@@ -208,14 +208,14 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const known = heads.filter(isKnown)
   const place = best.heads[0]?.place.slice(kind.length)
   const standsAs = (head: Head, of: string): boolean => head.place === `${of}${place}`
-  // a document has one way for how it is said: where that stands in brackets, a comma begins what somebody is told
+  // a document sets parentheticals in one way only: if they are in brackets, a comma starts the dialogue
   const ways = HOWEVER.map((how) => {
     const own = kind.replace(/(?<=alone )[.:]?(?= )/, how)
     return { own, times: known.filter((head) => head.kind === own && standsAs(head, own)).length }
   })
   const way = ways.reduce((most, one) => (one.times > most.times ? one : most)).own
   const kinds = new Set([kind, OPEN, way])
-  // where nearly nothing but names has brackets after it, whoever calls once does too
+  // if nearly only names are followed by brackets, a name that occurs once before brackets counts too
   const sure = [way, OPEN].filter((one) => {
     const likewise = heads.filter((head) => head.kind === one)
     return one !== kind && likewise.filter(isKnown).length >= likewise.length * PURE

@@ -34,7 +34,7 @@ const DOUBTED = 0.6
 
 const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 
-/** What stands between the names of those who are on. */
+/** The separators between the names of characters on stage. */
 const NAMES_APART =
   /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
@@ -348,7 +348,7 @@ export class Labeller {
     return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
   }
 
-  /** Whether the speech goes on below a direction that nothing sets apart from it. */
+  /** Whether the speech continues below a direction that has no separate formatting. */
   #resumes(block: Block, next: Block | undefined): boolean {
     const { cues, wrapped, marked } = this.#conventions
     if (!marked || wrapped || cues !== 'alone' || block.gap >= 0.5 || next === undefined || next.gap >= 0.5)

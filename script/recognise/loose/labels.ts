@@ -16,7 +16,7 @@ const REPEATED = 2
 const LEAST_NAMES = 2
 const LEAST_CALLS = 4
 
-/** After a name in capitals: a colon or a tab. */
+/** The separator after a name in capitals: a colon or a tab. */
 const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
 /** After a name in other letters that is all of its line: a colon, and before it how it is said. */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：]$/
@@ -105,7 +105,7 @@ const isApart = ({ words }: LooseLine): boolean => /^[([].*[)\]][.]?$/s.test(wor
 const WITHIN = 0.25
 /** Share of the lines with a name that another with one follows, where each speech is one line. */
 const ONE_EACH = 0.5
-/** Other lines to those with a name, at most, where each speech is one line. */
+/** The largest ratio of other lines to lines with a name in a script with one speech per line. */
 const MORE = 0.5
 /** Share of the lines that are shorter than a full one. */
 const SHORTER = 0.97
@@ -173,7 +173,7 @@ export function withClosedDirection(block: Block, labels: Labels): Block {
   return { ...block, lines: [looseLine({ ...first, text }), ...rest.slice(end + 1)] }
 }
 
-/** Words after a direction: after its bracket, or after the colon that ends what is told of a name. */
+/** Words after a direction: after its bracket, or after the colon that ends the description of a name. */
 const CLOSED = /[)\]][.:]?\s*\S/
 const TOLD = /^[^:：?!]*[:：]\s*\S/
 
@@ -188,7 +188,7 @@ function endOfBrackets(first: LooseLine, rest: readonly LooseLine[]): number {
   )
 }
 
-/** Whether a name that calls elsewhere has a comma after it, and nothing closes what is told of it. */
+/** Whether a known name is followed by a comma, and nothing closes the description after it. */
 function isTold({ words }: LooseLine, labels: Labels): boolean {
   const name = /^[^,.:：?!—]{1,48}(?=, [^:：?!—]+$)/u.exec(words)?.[0] ?? ''
   return isShouted(name) && labels.has(keyOf(name))
@@ -209,7 +209,7 @@ export function withJoinedBrackets(blocks: readonly Block[]): Block[] {
   return out
 }
 
-/** The block in which the bracket is closed that this one opens, where nothing but single lines stand between. */
+/** The block that closes the bracket opened in this one, if all blocks in between are single lines. */
 function closedIn(blocks: readonly Block[], from: number): number {
   for (let at = from + 1; at <= from + MOST_BLOCKS && at < blocks.length; at++) {
     if (blocks[at]!.lines.length > 1) return from

@@ -99,7 +99,7 @@ export type Heading = 'act' | 'scene' | 'part'
 export interface Announced {
   readonly kind: Heading
   readonly act: string | null
-  /** Whether nothing but its place on the page says so. */
+  /** Whether its position on the page is the only evidence. */
   readonly byLook?: true
   /** Whether it has no number: any sentence may close with such a word. */
   readonly bare?: true

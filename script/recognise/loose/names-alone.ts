@@ -8,14 +8,14 @@ import { isEnding } from './vocabulary.ts'
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2
-/** How often a title stands in a file that has it above the first act too. */
+/** Occurrences of a title in a file that repeats it above the first act. */
 const TITLE_AND_AGAIN = 2
 /** Share of all lines that they are at least. */
 const OFTEN = 0.05
 /** Share of the names that have an empty line below them where what is said stands apart. */
 const MOSTLY = 0.75
 
-/** Points by which what is said stands further in than its name, and the share of names below which it does. */
+/** Points that dialogue is indented beyond its name, and the share of names for which this must hold. */
 const FURTHER_IN = 10
 const NEARLY_ALL = 0.9
 
@@ -46,7 +46,7 @@ export function callsIn(lines: readonly LooseLine[]): number[] {
   const names = [...counts.values()].filter((times) => times >= REPEATED)
   const calls = keys.flatMap((key, at) => (key !== null && (counts.get(key) ?? 0) >= REPEATED ? [at] : []))
   if (names.length < LEAST_NAMES || calls.length < Math.max(LEAST_CALLS, lines.length * OFTEN)) return []
-  // where what is said stands further in below all of them, whoever calls once is known by that
+  // if all speeches are indented further than these names, indentation confirms a name that occurs only once
   const stepsIn = (at: number): boolean =>
     (lines[endOfDirection(lines, at)]?.indent ?? 0) - (lines[at]?.indent ?? 0) >= FURTHER_IN
   if (calls.filter(stepsIn).length < calls.length * NEARLY_ALL) return calls

@@ -3,7 +3,7 @@ import { printedLength, type Conventions } from './conventions.ts'
 import type { LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph } from './runs.ts'
 
-/** Words as they stand in the document, to know whether a hyphen at a line's end belongs to the word. */
+/** The words of the document, used to decide whether a hyphen at a line’s end belongs to the word. */
 export interface KnownWords {
   /** Those with a hyphen, in small letters. */
   readonly compounds: ReadonlySet<string>
@@ -89,7 +89,7 @@ export interface Unit {
   readonly verse: boolean
 }
 
-/** What the whole of a document says of its lines. */
+/** What is known about the lines of a whole document. */
 export interface Rejoining {
   readonly conventions: Conventions
   readonly known: KnownWords

@@ -29,7 +29,7 @@ export function trimRuns(runs: readonly Run[]): RichText {
 export function joinRuns(a: RichText, b: RichText, whole: (before: string, after: string) => boolean): RichText {
   const before = /[\p{L}]+-$/u.exec(textOf(a))?.[0]
   const after = /^\p{Ll}[\p{L}]*/u.exec(textOf(b))?.[0]
-  // a word that has another hyphen after it has this one too
+  // a word followed by another hyphen keeps this one too
   const isCompound = textOf(b)[after?.length ?? 0] === '-'
   if (before === undefined || after === undefined || isCompound || !whole(before.slice(0, -1), after))
     return normalise([...a, { ...markless(b[0]), text: before !== undefined && after !== undefined ? '' : ' ' }, ...b])

@@ -42,7 +42,7 @@ const isCue = (one: Made | undefined): boolean => one?.element.kind === 'cue'
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The space above speeches that parts them from other words; 0 where all stand alike. */
+/** The space above speeches that separates them from other text; 0 if all have the same. */
 function gapOfSpeeches(made: readonly Made[]): number {
   const above = made.flatMap((one, at) => (isCue(one) && !isHeading(made[at - 1]) ? one.gap : []))
   const below = made.flatMap(({ open, gap }, at) => (open && isCue(made[at - 1]) ? gap : []))
@@ -133,7 +133,7 @@ export const LIKELY_DIRECTION = 0.65
 const DOUBTED = 0.6
 const SAID = 0.2
 
-/** The words of a play that nothing marks, and what tells of them. */
+/** The words of a play without markup, and the evidence for their kinds. */
 export function unmarkedWordsIn(made: readonly Made[], names: ReadonlySet<string>): UnmarkedWords {
   const certain = made.flatMap(({ element: { kind, text } }) =>
     kind === 'cue' ? (/\((.*)\)$/s.exec(textOf(text))?.[1] ?? []) : [],

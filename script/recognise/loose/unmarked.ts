@@ -146,7 +146,7 @@ export function documentFeatures(
   const apart = chances.filter((_, at) => open[at]!.apart === true)
   // paragraphs of a speech may stand as far apart as speeches do
   const tells = apart.length > 0 && sum(apart) > apart.length / 2
-  // what was said before the directions above
+  // the dialogue before the preceding directions
   let said = ''
   return open.map(({ text, apart: own, before }, at) => {
     const chance = chances[at]!

@@ -11,7 +11,7 @@ import { directionAlone } from './speech.ts'
 const TOO_LONG = 80
 /** Lines of verse to the longest but one in fifty of them: a longer one is none. */
 const LONGER = 1.15
-/** A line with none above it says nothing: beside a song in prose it is prose. */
+/** A line with none above it is no evidence for verse: beside a song in prose it is prose. */
 const NOTHING_SAID = -0.02
 /** What is too long for a line of verse, though all around it is verse. */
 const SURELY_PROSE = -10

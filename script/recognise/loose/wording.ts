@@ -44,7 +44,7 @@ const ANSWER =
 
 const count = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0
 
-/** What tells how words sound, whatever the document and wherever they stand. */
+/** Evidence from the wording alone, independent of the document and the position. */
 export function signsOf(text: string) {
   const words = count(text, /[\p{L}\p{M}’']+/gu)
   const addressed = count(text, ADDRESS)
@@ -96,7 +96,7 @@ const BRACKETED = /\(([^()]*\p{L}[^()]*)\)/gu
 /** More would only cost time. */
 const MOST = 400
 
-/** Whether bracketed words are spoken: in the midst of a sentence that goes on, or by how they sound. */
+/** Whether bracketed words are spoken: because they are in the middle of a sentence, or by their wording. */
 function isSaid(words: string, before: string, after: string, sounds: Sounds): boolean {
   const within = /[\p{L}\p{N},;’']\s*$/u.test(before) && /^\s*(?:[,;:]|\p{Ll})/u.test(after)
   return within || sounds(words) < 0.5

@@ -78,7 +78,7 @@ interface Shape {
   readonly heading?: number
 }
 
-/** Collects the paragraphs of a page as they come. */
+/** Collects the paragraphs of a page in order. */
 class Collector {
   readonly lines: SourceLine[] = []
   #runs: Run[] = []
@@ -105,7 +105,7 @@ class Collector {
     this.#shape = around.shape
   }
 
-  /** Between paragraphs a break is an empty line, within one it begins a line. */
+  /** Between paragraphs, a break is an empty line; within a paragraph, it starts a new line. */
   #break(): void {
     if (textOf(this.#runs).trim() === '') this.#gap++
     else this.#runs.push({ text: '\n' })
@@ -153,14 +153,14 @@ function sourceOfClipboard(page: readonly XmlNode[]): readonly SourceLine[] {
   return collector.lines
 }
 
-/** What a clipboard holds: always words, and often the page they stood on. */
+/** The contents of a clipboard: always text, and often the HTML it came from. */
 export interface Clipboard {
   readonly text: string
   /** Its elements; none where only words were copied. */
   readonly page: readonly XmlNode[]
 }
 
-/** A stretch of a script: its elements, and who speaks in it. */
+/** Part of a script: its elements and their speakers. */
 export interface PastedScript {
   readonly elements: readonly Element[]
   readonly characters: readonly Character[]
@@ -176,7 +176,7 @@ const speechesIn = ({ elements }: PastedScript): number =>
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
-/** Whether nearly all that was on the clipboard is still there: a reading that leaves words out is none. */
+/** Whether nearly all words of the clipboard were kept: a result that loses words is rejected. */
 function keepsWords({ elements, characters }: PastedScript, lines: readonly SourceLine[]): boolean {
   const given = lines.reduce((sum, { text }) => sum + letters(textOf(text)).length, 0)
   const kept = elements.reduce(

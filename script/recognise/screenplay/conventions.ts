@@ -16,13 +16,13 @@ export interface ScreenplayConventions {
   readonly action: Place
   readonly said: Place
   readonly cue: Place
-  /** How often each name calls, by key. */
+  /** How often each name is used as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
   /** Whether empty lines part paragraphs, so that lines without one between them are the same paragraph. */
   readonly gaps: boolean
-  /** Whether an empty line stands below names as well. */
+  /** Whether there is an empty line below names as well. */
   readonly open: boolean
-  /** Letters that fit on a line, from where action begins. */
+  /** Characters that fit on a line, counted from the indent of action. */
   readonly width: number
   /** Whether action is in italics or in brackets, and what is said is not. */
   readonly marked: boolean
@@ -44,9 +44,9 @@ const MOST_SMALL_WORDS = 4
 /** Lines in capitals that call nobody, in English and French: what is shown, when, and how. */
 const NOBODY =
   /^(?:(?:chapter|chapitre|cap[ií]tulo|capitolo|kapitel|episode|[eé]pisode|folge) \p{L}?\d|the end|fin|end|moments? later|later|continuous|same|montage|series of shots|intercut|(?:end of )?flashback|back to (?:scene|present)|titles?|credits|main title|super|insert|close|angle|wide|tight|tracking|aerial|establishing|pov|quick cuts|slow zoom|smash|black|plus tard|au même moment|g[eé]n[eé]rique|titre|retour à la sc[eè]ne|gros plan|plan (?:large|serr[eé])|contrechamp|noir)(?!\p{L})/iu
-/** The number of a scene or a page on a line of its own: "A12", "37b". */
+/** A scene or page number on its own line: "A12", "37b". */
 const NUMBER = /^\p{L}?\d+\p{L}?$/u
-/** A stop that shortens a name and ends no sentence: "MARTIN JR.", "J. R.". */
+/** A full stop that abbreviates a name and does not end a sentence: "MARTIN JR.", "J. R.". */
 const SHORTENED = /(?:^|[\s.])(?:\p{L}|jr|sr|dr|st|mrs?|mme|mlle|ms|prof|sgt|lt|capt)\.$/iu
 
 /** The name on a line that could be a cue, by its key; null where it could be none. */
@@ -65,7 +65,7 @@ const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
 /** Whether a name that calls once is one by its letters: in capitals, or in a script that has none. */
 export const mayCallOnce = (name: string): boolean => isAllCaps(name) || !isCased(name)
 
-/** Whether a line announces a scene; words further in that begin so, and are no capitals, are said. */
+/** Whether a line is a scene heading. Indented words that begin like one but are not in capitals are dialogue. */
 function isHeading({ words, indent = 0 }: ScreenplayLine): boolean {
   const slug = slugOf(words)
   return slug !== null && (isAllCaps(slug.words) || indent <= APART)
@@ -79,10 +79,10 @@ const couldBeSmall = (line: ScreenplayLine, name: string): boolean =>
   !name.endsWith('.') &&
   name.split(/\s+/).length <= MOST_SMALL_WORDS
 
-/** Most words of a name that calls once, where nothing but its capitals tells that it is one. */
+/** Most words in a name that is used only once, if capitals are the only evidence for it. */
 const MOST_WORDS = 4
 
-/** Whether a line that calls once is words rather than a name: a sentence, or a place and a time. */
+/** Whether a possible cue that occurs only once is text rather than a name: a sentence, or a place and a time. */
 export const isWordy = (name: string): boolean =>
   (/[.।。]$/.test(name) && !SHORTENED.test(name)) || / [–—-] /.test(name) || name.split(/\s+/).length > MOST_WORDS
 
@@ -142,7 +142,7 @@ function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine
   return line === undefined ? [] : [line]
 }
 
-/** Share of the lines that nobody says for certain: as much of them is action, which begins left of all else. */
+/** Share of the unclassified lines that are assumed to be action, which has the smallest indent. */
 const LEFT = 0.2
 
 /** The first lines of scenes: all action, but for names. */
@@ -153,7 +153,7 @@ function belowHeadings(lines: readonly ScreenplayLine[], calls: readonly Call[])
 
 const isMarked = (line: ScreenplayLine): boolean => isItalic(line) || isBracketed(line.words)
 
-/** Where action begins: below headings of scenes, or, in a document without any, left of what somebody says. */
+/** The indent of action: below scene headings, or, in a document without any, left of dialogue. */
 function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Place {
   const below = belowHeadings(lines, calls)
   if (below.length > 0) return placeOf(below)
@@ -164,7 +164,7 @@ function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Pla
   )
 }
 
-/** The lines right below a name that begin where the first of them does or further in, up to an empty line or a name. */
+/** The lines right below a name, indented at least like the first of them, up to an empty line or a name. */
 function speechBelow(lines: readonly ScreenplayLine[], at: number, end = lines.length): number[] {
   const below = [at + 1]
   const indent = lines[at + 1]?.indent ?? 0
@@ -201,10 +201,10 @@ export const isParted = (lines: readonly ScreenplayLine[], at: number): boolean 
 
 /** Points that a letter is wide. */
 const LETTER = 7.2
-/** Share of the lines that are shorter than a full one. */
+/** Share of lines that are shorter than a full line. */
 const SHORTER = 0.95
 
-/** How far the words of a line go, in letters. */
+/** Where the words of a line end, in letters from the left. */
 export const reachOf = ({ indent = 0, words }: ScreenplayLine): number => indent / LETTER + words.length
 
 function widthOf(lines: readonly ScreenplayLine[]): number {
@@ -212,7 +212,7 @@ function widthOf(lines: readonly ScreenplayLine[]): number {
   return reach[Math.floor(reach.length * SHORTER)] ?? 0
 }
 
-/** Share of the cues that must have an empty line above them, and none below. */
+/** Share of cues that must have an empty line above and none below. */
 const MOSTLY = 0.75
 
 function speechBy(

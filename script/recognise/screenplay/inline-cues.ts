@@ -5,13 +5,13 @@ import { sliceRuns } from '../loose/runs.ts'
 import type { ScreenplayLine } from './lines.ts'
 import { slugOf } from './slug.ts'
 
-/** A name and what is said on one line: "BOB (low): Where is she?", and a name in one cell with its speech in the next. */
+/** A name and its speech on one line, "BOB (low): Where is she?", or in two neighbouring table cells. */
 const INLINE =
   /^((?:\p{Lu}|\p{Lo})[^:：\t()（）]{0,40}?)(\s*[(（][^()（）\t]{1,80}[)）])?[ \u00a0]*(?::(?!\S*\/\/)|：|\t+)\s*(?=\S)/u
-/** Words before a colon that are nobody's name. */
+/** Words before a colon that are never names. */
 const NOBODY =
   /^(?:super|title|titles?|note|insert|caption|sfx|vfx|music|song|text|on screen|superimpose|chyron|card|titre|carton|musique|sous-titre|\d+)\b|\bto$|^(?:人物|场景|場景|场次|时间|時間|地点|地點|場所|字幕|등장인물|장소|시간|자막)$/i
-/** As often at least must names stand before a colon, and two names. */
+/** Least number of times that names must appear before a colon, and least number of such names. */
 const REPEATED = 2
 const MOST_SMALL_WORDS = 4
 

@@ -6,7 +6,9 @@ import { isAllCaps } from '../letters.ts'
 import { keyOf } from '../loose/line.ts'
 import type { SourceLine } from '../source.ts'
 
-/** What the programs for screenplays call their styles of paragraphs, in the languages they speak, and the classes of their pages. */
+/**
+ * Names of paragraph styles in screenplay programs, in the languages they support, and the CSS classes of their pages.
+ */
 const STYLES: readonly (readonly [RegExp, ElementKind])[] = [
   [/^(?:scene[ -]?head(?:ing|er)|slug ?line|slug|en-?tête de scène|intitulé|szenenüberschrift)$/i, 'scene'],
   [/^(?:action|description|general|handlung)$/i, 'action'],
@@ -23,7 +25,7 @@ const STYLES: readonly (readonly [RegExp, ElementKind])[] = [
 export const kindOfStyle = (style: string | undefined): ElementKind | undefined =>
   style === undefined ? undefined : STYLES.find(([name]) => name.test(style.trim().replace(/^element-/, '')))?.[1]
 
-/** A line of a screenplay: its words apart from the blanks around them, and what a style says that it is. */
+/** A line of a screenplay: its words without surrounding blanks, and the kind that its style names. */
 export interface ScreenplayLine extends SourceLine {
   readonly words: string
   /** What it is for certain: by its style, or because a name and a speech that shared a line were parted. */
@@ -34,10 +36,10 @@ export interface ScreenplayLine extends SourceLine {
   readonly soft?: true
 }
 
-/** Points that a tab and a space at the start of a line are worth. */
+/** Width in points of a tab and of a space at the start of a line. */
 const TAB = 36
 const SPACE = 6
-/** Share of the lines whose gaps must be the same for them to be double-spaced. */
+/** Share of lines that must have the same spacing for a document to count as double-spaced. */
 const NEARLY_ALL = 0.9
 
 /** Lines of a document, one for each line that a reader sees: paragraphs at their soft breaks, blanks at the start as indents. */

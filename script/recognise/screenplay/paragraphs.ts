@@ -25,10 +25,10 @@ const CONTINUED = /^\(?(?:continued|cont['’]?d|suite)[:.]?\)?(?:\s*\(?\d+\)?)?
 
 const indentOf = ({ indent }: SourceLine): number => indent ?? 0
 
-/** A paragraph whose lines only the paper parted. */
+/** A paragraph whose lines were broken only by the width of the paper. */
 export interface GrownParagraph extends Omit<TypedParagraph, 'text'> {
   readonly lines: readonly RichText[]
-  /** The lines as they were printed. */
+  /** The lines as printed. */
   readonly printed: readonly Line[]
 }
 
@@ -71,9 +71,9 @@ export class ScreenplayLines {
   readonly #lines: readonly Line[]
   readonly #wrapped: boolean
   readonly #conventions: ScreenplayConventions
-  /** Whether lines are printed ones, and empty lines part their paragraphs. */
+  /** Whether the lines are printed lines, and empty lines separate paragraphs. */
   readonly #parted: boolean
-  /** The line before the one that is looked at. */
+  /** The line before the current one. */
   #above: Line | undefined
   /** Whoever speaks; empty between speeches. */
   #speaker = ''
@@ -126,7 +126,7 @@ export class ScreenplayLines {
     return this.#speaker !== '' && this.#standsWhereSaid(line) && this.#isInSpeech(line) ? null : slug
   }
 
-  /** What the file itself calls a heading; one of several lines is one. */
+  /** Lines that the file itself marks as a heading; consecutive ones form one heading. */
   #heading(line: Line): void {
     const last = this.#out.at(-1)
     const kind = line.heading === 1 ? 'act' : 'scene'
@@ -139,7 +139,7 @@ export class ScreenplayLines {
     this.#add('scene', slug === null ? line : { ...line, text: this.#withMarks(line, slug.words) }, number)
   }
 
-  /** The words of a heading without its number: with their marks where nothing was taken away. */
+  /** The words of a heading without its number. Formatting is kept only if nothing was removed. */
   #withMarks({ text, words }: Line, kept: string): RichText {
     return words === kept ? text : plain(kept)
   }
@@ -214,7 +214,7 @@ export class ScreenplayLines {
     if (this.#isBelowCue() || this.#inBrackets || line.soft === true) return true
     const { speech, marked } = this.#conventions
     if (speech === 'gap' && line.gap < 0.5) return true
-    // where nothing but its marks tells action, what has none is said
+    // if action is recognised only by its formatting, unformatted text is dialogue
     const isSaid = marked && !isItalic(line) && !isBracketed(line.words) && !isAllCaps(line.words)
     if (speech === 'gap') return isSaid
     if (speech === 'first') {
@@ -225,12 +225,12 @@ export class ScreenplayLines {
     return line.gap < 0.5 ? this.#standsWhereSaid(line) || this.#saysAtAction : this.#goesOnBelowGap(line)
   }
 
-  /** A second paragraph of a speech begins exactly where the first did. */
+  /** A second paragraph of a speech starts at exactly the same indent as the first. */
   #goesOnBelowGap(line: Line): boolean {
     return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= APART
   }
 
-  /** A direction in brackets right below what is said belongs to it. */
+  /** A bracketed direction right below dialogue belongs to the speech. */
   #isAside({ words }: Line): boolean {
     return this.#out.at(-1)?.kind === 'dialogue' && isBracketed(words) && /^\(\p{Ll}/u.test(words)
   }

@@ -43,7 +43,7 @@ function startOfScenes(lines: readonly SourceLine[]): number {
 const LEAST_PROSE = 60
 const LEGAL = /copyright|©|all rights|tous droits|permission/i
 
-/** Where the first paragraph of prose begins above the first scene, or that scene; the title stands for itself. */
+/** Where the first paragraph of prose above the first scene begins, or that scene; the title is not counted. */
 function startOfProse(lines: readonly SourceLine[], first: number): number {
   let start = 1
   for (let at = 1; at < first; at++) {
@@ -97,14 +97,14 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
 /** A screenplay apart from what stands before it, and from the heads of its pages. */
 interface Script {
   readonly lines: readonly SourceLine[]
-  /** How many heads of pages were left out. */
+  /** How many page headers were left out. */
   readonly heads: number
   readonly titlePage: TitlePage
   /** The line of the document at which it begins. */
   readonly start: number
 }
 
-/** Reads a loose document as a screenplay, by the words and the places of its lines; never throws. */
+/** Reads an unformatted document as a screenplay, from the words and positions of its lines; never throws. */
 export function readScreenplay(
   document: SourceDocument,
   script: Script = { lines: document.lines, heads: 0, titlePage: [], start: 0 },
@@ -177,6 +177,6 @@ export function showsScreenplay({ lines }: SourceDocument): boolean {
 
 const OPENING = /^(?:FADE IN|OUVERTURE|FONDU)/
 
-/** Whether names stand further in than speeches, and those further in than action. */
+/** Whether names are indented further than speeches, and speeches further than action. */
 const standsApart = ({ cue, said, action, speech }: ScreenplayConventions): boolean =>
   speech === 'indent' && said.indent >= action.indent + APART && cue.indent >= said.indent + APART

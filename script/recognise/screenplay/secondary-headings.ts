@@ -37,7 +37,7 @@ const ALONE = set(
 )
 /** Words before the one that says where: "BACK AT THE BAR", "FURTHER ALONG", "DE RETOUR DANS LA CUISINE". */
 const OPENING = set('BACK STILL LATER MEANWHILE FURTHER HALFWAY DEEP HIGH FAR DE RETOUR PLUS LOIN TARD ZURÜCK')
-/** Words that say where; the second ones do so before an article only, because sentences begin with them. */
+/** Prepositions of place. The second group counts only before an article, because sentences begin with them too. */
 const WHERE = set(
   'AT IN INSIDE OUTSIDE UNDER BEHIND BENEATH NEAR BESIDE ACROSS ALONG ATOP DANS SUR SOUS DEVANT DERRIÈRE CHEZ AU AUX CONTRE IM AM',
 )
@@ -55,11 +55,11 @@ const SEEN = /['’]S? (?:POV|P\.O\.V\.|VIEW)$/u
 /** "ON BOB", "BACK WITH ANNA", "ON HIS SHOES": somebody or something is looked at, where "ON THE ROOF" is a place. */
 const SHOWN = /^(?:BACK )?(?:ON|WITH) (?!(?:THE|AN?|STAGE|TOP|BOARD)(?!\p{L}))\p{L}/u
 
-/** What is written on the screen, or ends the film, and what is heard: no headings, though in capitals. */
+/** Titles on the screen, the end of the film, and sounds: in capitals, but not headings. */
 const NEVER =
   /^(?:THE END|END|FIN|TITLES?|SUPER|CREDITS?|MAIN TITLE|CARD|CAPTION|CHYRON|FADE|CUT|SMASH|DISSOLVE|BLACK|NOIR|BEGIN|STOP|TITRES?|CARTON|GÉNÉRIQUE|FONDU|SILENCE)(?!\p{L})/u
 
-/** The words without the dashes, the stop or the colon that close them. */
+/** The words without the dashes, full stop or colon at their end. */
 const bare = (words: string): string => words.replace(/\s*(?:[–—:-]+|\.)$/u, '').trim()
 
 const isHeadingLike = (words: string): boolean =>
@@ -105,14 +105,14 @@ export function secondaryByWords(line: string): SecondaryKind | null {
 const couldBeSecondary = (words: string): boolean =>
   isHeadingLike(words) && !/[.,]$/.test(words) && new Set(words.split(/\s+/)).size > 1
 
-/** Headings that name a time or a place before other lines in capitals are taken for headings, too. */
+/** Number of headings with a time or place that must exist before other lines in capitals count as headings too. */
 const SEVERAL = 2
-/** Empty lines above headings of scenes where those have more than other paragraphs. */
+/** Empty lines above scene headings, if those have more than other paragraphs. */
 const WIDE_GAP = 1.5
 /** Share of the other lines that may have the look of headings before it tells nothing. */
 const SOME = 0.2
 
-/** How a document sets the headings of its scenes. */
+/** The style of scene headings in a document. */
 interface Headings {
   /** Whether its writer uses headings within scenes. */
   readonly areUsed: boolean
@@ -156,7 +156,7 @@ function learnHeadings(
   const named = lines.filter(
     ({ words }, at) => slugs[at] === null && secondaryByWords(words) !== null && standsAlone(lines, at, conventions),
   )
-  // where neither place nor space tells names from headings, only words do
+  // if neither position nor spacing separates names from headings, only the wording can
   const isClear = conventions.gaps || (conventions.speech === 'indent' && !wrapped)
   const others = lines.filter(
     (line, at) => !isAllCaps(line.words) || conventions.names.has(nameOn(line, lines[at + 1]) ?? ''),
@@ -169,7 +169,7 @@ function learnHeadings(
   }
 }
 
-/** Whether a line begins where action does, and nothing that it could be else is above or below it. */
+/** Whether a line has the indent of action and no line next to it suggests another kind. */
 function standsAlone(lines: readonly ScreenplayLine[], at: number, conventions: ScreenplayConventions): boolean {
   const [line, above, next] = [lines[at], lines[at - 1], lines[at + 1]]
   if (line === undefined || next === undefined || line.kind !== undefined || line.heading !== undefined) return false

@@ -1,7 +1,7 @@
 import { isPlaceHeading, announcesPlace } from '../headings.ts'
 import { isAllCaps } from '../letters.ts'
 
-/** The heading of a screenplay's scene, and its number where it has one. */
+/** A scene heading of a screenplay, with its number if it has one. */
 export interface Slug {
   readonly words: string
   readonly number?: string
@@ -15,15 +15,15 @@ const LONGEST = 140
 const COUNTED = /^\p{L}{2,10}\.?\s*(?:n[°ºo]\.?\s*)?\d{1,4}[a-z]?\s*[.:/)–—-]*\s*(?=\p{L})/iu
 /** A sequence that says no place. */
 const SEQUENCE = /^S[EÉ]Q(?:UEN[CZ][EA]?|UÊNCIA|UENCIA)?\.? ?(?:N[°º] ?)?\d{1,4}[A-Z]?(?:$|\s*[.:–—-])/u
-/** Inside and outside, in full or with a colon, and in languages that shorten them otherwise. */
+/** Interior and exterior, in full or with a colon, and in languages with other abbreviations. */
 const OTHERS =
   /^(?:(?:INT|EXT)\.? ?:|(?:INT[EÉ]RIEUR|EXT[EÉ]RIEUR|INT[EÉ]RIOR|EXTERIOR|INTERNO|ESTERNO)S? ?[.:/–—-]|(?:WN[EĘ]TRZE|PLENER|INTERI[EÉ]R|EXTERI[EÉ]R|BELS[OŐ]|K[UÜ]LS[OŐ]|[İI]Ç|DI[SŞ]) ?[./:–—-])/u
 /** Inside and outside in a column of their own. */
 const TABBED = /^(?:int|ext)\.?[ \u00a0]*\t/i
-/** The same where letters have no capitals: "內景", "外景", "S#1.", "○". */
+/** The same for scripts without capital letters: "內景", "外景", "S#1.", "○". */
 const UNCASED = /^(?:\d{1,4}[.、．]?\s*)?(?:[内內外]景|S ?# ?\d{1,4}|[○◯〇]\s?\p{L})/u
 
-/** When a scene plays, at the end of a heading: "12 ORT - MITTERNACHT", "ALEX'S KITCHEN - CONTINUOUS". */
+/** The time of a scene at the end of a heading: "12 ORT - MITTERNACHT", "ALEX'S KITCHEN - CONTINUOUS". */
 const TIMED =
   /\s(?:--|[–—-])\s*(?:EARLY |LATE |FRÜHER |SPÄTER )?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|NOON|MIDNIGHT|LATER|CONTINUOUS|JOUR|NUIT|SOIR|MATIN|AUBE|MIDI|MINUIT|CRÉPUSCULE|TAG|NACHT|ABEND|MORGEN|MITTAG|MITTERNACHT|NACHMITTAG|D[IÍ]A|NOCHE|TARDE|MAÑANA|NOITE|GIORNO|NOTTE|SERA|MATTINA|DAG|AVOND|DZIEŃ|NOC|ДЕНЬ|НОЧЬ|ВЕЧЕР|УТРО)$/u
 export const isTimed = (words: string): boolean => TIMED.test(words) && isAllCaps(words)

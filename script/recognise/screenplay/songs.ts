@@ -5,7 +5,9 @@ import { isItalic } from '../loose/line.ts'
 import type { ScreenplayLine } from './lines.ts'
 import type { GrownParagraph } from './paragraphs.ts'
 
-/** Beside a name or above the words, in English and French: "(SINGING)", "(she sings)", "(chante)". */
+/**
+ * A mark of singing, beside a name or above the words, in English and French: "(SINGING)", "(she sings)", "(chante)".
+ */
 const SUNG =
   /(?<!\p{L})(?:sing(?:s|ing)?|sung|song|hum(?:s|ming)?|rap(?:s|ping)?|chant(?:e|ent|ant|é|ée)?|chanson|fredonn\p{L}+)(?!\p{L})/iu
 const NOTE = /[♪♫]/u
@@ -22,10 +24,10 @@ const SHORTER = 0.98
 const LETTER = 7.2
 const ENDS = /[.?!…]["”»]?$/u
 
-/** A line, and the paragraph that it was taken for a part of. */
+/** A line, and the paragraph that it was first assigned to. */
 interface Placed {
   readonly line: ScreenplayLine
-  /** Its words, after a break where the writer broke a line here. */
+  /** Its words, preceded by a line break if the writer broke the line here. */
   readonly text: RichText
   readonly paragraph: GrownParagraph
   /** Whether the line above it ends before its column does. */
@@ -95,7 +97,7 @@ function isSong(placed: readonly Placed[], above: string | null, wrapped: boolea
   const italic = lines.every(isItalic)
   if (above !== null && SUNG.test(above)) return areLines || (isAlone && italic)
   if (!areLines) return false
-  // sentences in italics are another language, or a letter that is read
+  // sentences in italics are in another language, or a letter being read aloud
   if (italic) return lines.slice(0, -1).filter(({ words }) => !ENDS.test(words)).length * 2 >= ends
   return above !== null && lines.length >= SEVERAL && lines.every(({ words }) => isAllCaps(words))
 }
@@ -168,6 +170,6 @@ function stretchesIn(paragraphs: readonly GrownParagraph[]): Stretch[] {
   return out
 }
 
-/** Whether lines in italics go on with those above, where nothing else tells that somebody says them. */
+/** Whether lines in italics continue the ones above, if there is no other evidence that they are spoken. */
 const goesOn = ({ paragraphs }: Stretch, [line]: readonly ScreenplayLine[]): boolean =>
   (line?.gap ?? 0) < 0.5 && paragraphs.every(({ printed }) => printed.every(isItalic))

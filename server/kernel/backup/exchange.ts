@@ -85,7 +85,7 @@ async function complete(dataDir: string, { aside, folder, token }: Journal, comm
   for (const name of [aside, folder]) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** May itself be broken off and begun again: what lies where says how far it is. */
+/** May be interrupted and restarted: the location of each file shows how far it got. */
 async function rollBack(dataDir: string, { folder, aside, incoming, replaced }: Journal): Promise<void> {
   const isNew = async (name: string): Promise<boolean> =>
     (await exists(join(dataDir, name))) && (!replaced.includes(name) || (await exists(join(dataDir, aside, name))))

@@ -32,7 +32,7 @@ function importDatabase(database: Database, parts: AsyncIterable<Part>): Promise
   return database.transaction(async (db) => {
     const tables = await listTables(db)
     const keys = await listForeignKeys(db)
-    // Rows come in no order that references would allow; the constraints are checked again when they are put back.
+    // Rows are not in the order of their references. The constraints are checked again when they are added back.
     for (const key of keys)
       await sql`alter table ${sql.table(key.table)} drop constraint ${sql.ref(key.name)}`.execute(db)
     for (const table of tables) {

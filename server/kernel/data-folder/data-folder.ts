@@ -8,7 +8,7 @@ const STAMP = 'replique.json'
 /** Version of PostgreSQL inside the embedded engine; another one cannot open its files. */
 const POSTGRES = '18'
 
-/** Makes the folder where it is missing; one that cannot be written is named in one line. */
+/** Creates the folder if it is missing; throws a one-line error if it cannot be written. */
 export async function prepareFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -39,7 +39,7 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** What the lock file says of the process that holds the folder. */
+/** The process that holds the folder, as written in the lock file. */
 export interface Holder {
   readonly pid: number
   readonly host: string

@@ -134,7 +134,7 @@ async function startEngine(start: () => Promise<PgliteThread>): Promise<Idle> {
   return { thread, start: { schema: await readSchema(thread), rows: await readRows(thread) } }
 }
 
-/** One use of an engine: whoever still asks once it has ended is refused, as by an engine that has stopped. */
+/** One use of an engine. A call after it has ended is refused, as by an engine that has stopped. */
 class Loan implements EngineThread {
   #name: string
   #engine: Idle

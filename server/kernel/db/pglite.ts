@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import { commit, type Database, type Db } from './database.ts'
 
-/** Work done one at a time, in the order it was asked for. */
+/** Runs work one piece at a time, in the order of the requests. */
 class Turns {
   #last: Promise<unknown> = Promise.resolve()
 

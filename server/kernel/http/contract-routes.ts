@@ -37,7 +37,7 @@ export function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>)
       const result = await handler.handle(request, { prefix: '/api', context })
       return result.matched ? result.response : answerRefusal('not_found')
     })
-    // What one person is told must not be kept for the next one.
+    // One user’s response must not be cached for the next user.
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response
   }

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel.ts'
 /** A stream of server-sent events to one page. What waits for its reader is kept once, by its key. */
 interface EventStream {
   readonly body: ReadableStream<Uint8Array>
-  /** Puts a frame in the place of the one with the same key that still waits. */
+  /** Replaces the waiting frame with the same key, or adds this one. */
   readonly put: (key: string, frame: string) => void
   readonly holds: (key: string) => boolean
   /** Frames that wait. */
@@ -58,7 +58,7 @@ export function openEventStream(onEnd: () => void): EventStream {
     holds: (key) => waiting.has(key),
     waiting: () => waiting.size,
     clear: () => waiting.clear(),
-    // Whatever still waits has waited for a whole beat: nobody reads here any more.
+    // If frames have waited for a whole beat, the client no longer reads.
     beat: () => (waiting.size > 0 ? end() : put(BEAT, BEAT)),
     end,
   }

@@ -194,7 +194,7 @@ async function repeat({ database }: Deps, mine: Mine): Promise<Response | null> 
 
 const KEPT = 24 * 60 * 60 * 1000
 
-/** Forgets answers after a day; nobody repeats a write that long. */
+/** Deletes stored responses after a day; no client retries a write for longer. */
 export function scheduleIdempotencySweep({ jobs, database, clock }: Pick<Kernel, 'jobs' | 'database' | 'clock'>): void {
   const sweep = () => removeAnswersBefore(database.db, new Date(clock.now().getTime() - KEPT))
   jobs.define('kernel.forget-answers', sweep, { schedule: '40 3 * * *' })

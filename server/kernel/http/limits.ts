@@ -9,7 +9,7 @@ export interface Bucket {
 }
 
 export interface Limits {
-  /** Takes one from the key's bucket and says whether there was one; keys are an address or something else's id. */
+  /** Takes one token from the bucket of a key, and returns whether there was one. A key is an address or another id. */
   take(bucket: Bucket, key: string): boolean
   /** Whole seconds until the key's bucket holds one again. */
   wait(bucket: Bucket, key: string): number

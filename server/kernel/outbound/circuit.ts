@@ -50,7 +50,7 @@ export class Circuit<F extends string> {
     this.#trying = false
   }
 
-  /** It never came to an answer: whoever asked left. */
+  /** The call ended without a response, because the caller left. */
   leave(): void {
     this.#trying = false
   }

@@ -52,7 +52,7 @@ export function reachOf(address: string): Reach {
   return version === 4 || GLOBAL.check(address, family) || MAPPED.check(address, family) ? 'public' : 'never'
 }
 
-/** A call that is not made, because of whom it would reach. */
+/** A call that is not made because its destination is not allowed. */
 export class OutboundRefused extends Error {
   override name = 'OutboundRefused'
 }

@@ -37,7 +37,10 @@ export class FairQueue<T extends Queued> {
     return this.#waiting.get(person)?.length ?? 0
   }
 
-  /** Queues it, and answers what has to give way: nothing, the last of whoever has the most waiting, or itself. */
+  /**
+   * Queues an item. Returns the item dropped for it: none, the last item of the user with most waiting, or the item
+   * itself.
+   */
   push(item: T): T | null {
     const { person } = item.served
     const most = this.#length >= this.#limits.length ? this.#longest() : null
@@ -116,7 +119,7 @@ export class FairQueue<T extends Queued> {
 
 /** For whom something is done, and whether somebody waits for it at a page. */
 export interface Served {
-  /** An account's id, or the network of somebody who has none. */
+  /** An account’s id, or the network of a user without an account. */
   readonly person: string
   /** Work that takes long and may wait: whole folders, files that come in, what nobody looks at. */
   readonly bulk: boolean

@@ -17,7 +17,7 @@ export interface WorkerPoolLimits {
   readonly queue: number
   /** How often a request is begun whose thread dies: the death may be another's fault. */
   readonly attempts: number
-  /** Tasks that are bulk whoever asks: what somebody else's file says is not known before it is read. */
+  /** Tasks that always count as bulk, because the cost of somebody’s file is unknown before it is read. */
   readonly bulk?: ReadonlySet<string>
   /** What ends work that nobody waits for any more: its thread with it, or the task itself, which looks at `isUnwanted`. */
   readonly endedBy: 'thread' | 'task'

@@ -1,6 +1,6 @@
 /**
- * Administration: the overview, users, groups, plays, jobs, and the audit log's page. Owns no table: it asks every
- * other module through its interface. Each of its routes requires an administrator.
+ * Administration: the overview, users, groups, plays, jobs, and the audit log page. Owns no table: it calls the other
+ * modules through their interfaces. Every route requires an administrator.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { mountBackup } from './backup.ts'
@@ -10,7 +10,7 @@ import { adminRoutes } from './routes.ts'
 
 export type { AdminModules, LiveRestore } from './deps.ts'
 
-/** Opens the module. It stores nothing; everything is asked of the modules below. */
+/** Opens the module. It stores nothing; all data comes from the modules below. */
 export function openAdmin(kernel: Kernel, modules: AdminModules): Module {
   const deps = { kernel, modules }
   const state: RestoreState = { upload: null, busy: false }

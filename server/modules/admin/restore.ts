@@ -14,7 +14,9 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { requireAdministrator } from './actions.ts'
 import type { AdminDeps } from './deps.ts'
 
-/** Whether a backup can be restored while this server runs: another one on the same database would go on with what it knows. */
+/**
+ * Whether a backup can be restored while this server runs. Another server on the same database would keep stale state.
+ */
 export const isRestorable = ({ kernel, modules }: AdminDeps): boolean =>
   modules.restore !== null && kernel.config.redisUrl === null
 
@@ -91,7 +93,7 @@ export async function takePiece(
 
 const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
-/** Whether a row stands for somebody who has an account, and for an administrator of that id. */
+/** Whether a row belongs to an existing account, and to an administrator with that id. */
 const account = z.object({ id: z.string(), deleted_at: z.unknown(), leaving_at: z.unknown() })
 const administrator = z.object({ account_id: z.string() })
 

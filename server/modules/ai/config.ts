@@ -1,6 +1,6 @@
 import { hostNames, setting, wholeNumber, type Settings, type Values } from '../../kernel/settings.ts'
 
-/** Settings of the module of proposals; providers and their keys are set by administrators, in the server. */
+/** Settings of the ai module. Administrators set up providers and their keys in the app. */
 export const aiSettings = {
   hosts: setting(hostNames, {
     env: 'AI_HOSTS',

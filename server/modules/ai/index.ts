@@ -1,7 +1,7 @@
 /**
  * Proposals: tones, attributes of characters, and files that need a review before they become plays. Owns the
- * proposals, the import drafts, the providers with their encrypted keys, and how much of a quota was used. Built-in
- * engines always propose; a model is asked besides where an administrator chose one.
+ * proposals, the import drafts, the providers with their encrypted keys, and the usage of quotas. Built-in engines
+ * always make proposals; if an administrator chose a model, it is asked as well.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { SpeechChoice } from '../voices/index.ts'

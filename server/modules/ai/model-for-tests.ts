@@ -21,7 +21,7 @@ export interface ModelServer {
   readonly key: string
   readonly asked: readonly AskedModel[]
   readonly headers: readonly IncomingMessage['headers'][]
-  /** What the model says from now on: a value is told as JSON, a text as it is. */
+  /** Sets the model’s answers from now on: a value is sent as JSON, a text unchanged. */
   says(reply: (asked: AskedModel) => unknown): void
   /** How the next answers are given, one after another, then as they should be; what was said before of that is forgotten. */
   misbehave(...ways: readonly ModelWay[]): void

@@ -67,7 +67,7 @@ export async function exportAccount(auth: Auth, userId: string): Promise<object>
   }
 }
 
-/** Removes the account with its identities, sessions and role; the server hears of it. */
+/** Removes the account with its identities, sessions and role, and emits an event. */
 export async function forgetAccount(auth: Auth, userId: string): Promise<void> {
   const { kernel } = auth
   await removePictureOf(auth, userId)

@@ -1,7 +1,6 @@
 /**
- * Accounts, sessions and who is asking: the authentication service below /auth/v1. Owns accounts, identities, factors,
- * sessions, keys and the first administrator's set-up code. Other modules learn only who is asking, as the kernel's
- * actor.
+ * Accounts and sessions: the authentication service under /auth/v1. Owns accounts, identities, factors, sessions, keys
+ * and the set-up code of the first administrator. Other modules see only the user of a request, as the kernel's actor.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -107,7 +106,7 @@ export interface AuthModule extends Module {
   hasPlan(id: string): Promise<boolean>
   /** Whether an address counts as confirmed without an email; false where accounts are kept elsewhere. */
   readonly confirmsAtOnce: boolean
-  /** What whoever administers does with people. */
+  /** Administrators’ actions on users. */
   readonly people: People
   /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
   finishRemovals(): Promise<void>

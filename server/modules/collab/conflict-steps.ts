@@ -42,7 +42,7 @@ interface Node extends ItemId {
   stretch: number
 }
 
-/** A node of the update that waits for what it stands on. */
+/** A node of the update whose dependencies have not been placed yet. */
 interface Coming {
   readonly items: SkimmedItem[]
   readonly nodes: (Node | null)[]

@@ -104,7 +104,7 @@ export function listen(
   }
 }
 
-/** Looks at every participant in turn: tokens run out by themselves, and what another node told may not have come. */
+/** Checks each participant in turn, because tokens expire and an event from another node may have been lost. */
 export function watch(
   kernel: Kernel,
   modules: CollabModules,

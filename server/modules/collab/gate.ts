@@ -37,7 +37,7 @@ interface Line {
 /** A socket from its upgrade on; its user is known once it has joined a play. */
 interface Visitor {
   readonly address: string
-  /** Whom sockets are counted for, and the block that it is in. */
+  /** The network that sockets are counted for, and the address block that it belongs to. */
   readonly network: string
   readonly block: string
   /** Cuts the connection off, at whatever point it is. */

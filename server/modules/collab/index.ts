@@ -1,6 +1,6 @@
 /**
- * Writing together: open documents over websockets, presence, and checks of every update. An update counts once `plays`
- * has stored it; then it is acknowledged and sent on. Owns no table; several servers exchange updates through Redis.
+ * Collaboration: open documents over websockets, presence, and validation of every update. An update is acknowledged
+ * and sent to others only after `plays` has stored it. Owns no table; several servers exchange updates through Redis.
  */
 import { Hocuspocus } from '@hocuspocus/server'
 import { passOverLogged } from '../../kernel/log.ts'
@@ -20,7 +20,7 @@ import type { Writing } from './writing.ts'
 
 export type { CollabModules } from './deps.ts'
 
-/** Somebody said something about a play, for the first time, or named others in it anew. */
+/** A user wrote a new comment or reply in a play, or mentioned other users in one. */
 export interface Remarked {
   readonly playId: string
   readonly author: string

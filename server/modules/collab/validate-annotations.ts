@@ -138,7 +138,7 @@ export class AnnotationValidator {
     }
   }
 
-  /** What is said in the update, once it was validated. */
+  /** The comments and replies in a validated update. */
   words(): Word[] {
     return [...this.#written].flatMap(([thread, registers]) =>
       [...registers].flatMap(([register, value]) =>

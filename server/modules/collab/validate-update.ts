@@ -186,7 +186,7 @@ export function validateUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Upda
   try {
     const here = new Case(doc, hand)
     const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
-    // Whoever a page belongs to brings what was typed on it themselves: brought by another it would shut that out.
+    // A page’s own user must send what was typed on it: sent by another user, it would block the original.
     if (skimmed.written.some((range) => isNew(doc, range) && hand.isTaken?.(range.client)))
       throw new InvalidUpdate('early')
     here.settle()

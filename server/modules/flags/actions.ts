@@ -45,7 +45,7 @@ export const add: Write = (db, name, values) => addFlag(db, { ...values, name, d
 const put: Write = async (db, name, values) =>
   (await update(db, name, values)) ?? (await add(db, name, values)) ?? update(db, name, values)
 
-/** The only way in which a flag is written, whoever asks and by which protocol; null where nothing was touched. */
+/** The only way to write a flag, for every caller and protocol; null if no row was changed. */
 export async function writeFlag(
   kernel: Kernel,
   actor: Actor,

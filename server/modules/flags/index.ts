@@ -10,7 +10,7 @@ import type { FlagChange } from './store.ts'
 import { flagsRoutes } from './routes.ts'
 
 export interface FlagsModule extends Module {
-  /** Whether a flag is on; what the contract calls its default where it has no row. */
+  /** Whether a flag is on; the contract's default if it has no row. */
   isEnabled(name: keyof typeof FLAG_DEFAULTS): Promise<boolean>
   /** A flag's number, such as the limit on job recoveries; its default where it has none. */
   numberOf(name: keyof typeof FLAG_DEFAULTS): Promise<number | null>

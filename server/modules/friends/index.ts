@@ -1,5 +1,5 @@
 /**
- * Friends: connections that both sides accepted, and the people whom a user has blocked. Owns both tables. Other
+ * Friends: connections that both users have accepted, and the users that somebody has blocked. Owns both tables. Other
  * modules ask it whether two users are friends or whether one has blocked the other.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
@@ -8,12 +8,12 @@ import { friendsReceiver, type FriendsModules, type FriendsDeps } from './action
 import { friendsRoutes } from './routes.ts'
 import { areFriends, forgetPerson, hasBlocked, listBlocked, listFriends } from './store.ts'
 
-/** What upper modules may ask of this one. */
+/** The interface for upper modules. */
 export interface FriendsService {
   areFriends(one: string, other: string): Promise<boolean>
-  /** Whether somebody does not want to hear from another. */
+  /** Whether one user has blocked another. */
   isBlocked(by: string, other: string): Promise<boolean>
-  /** Everybody whom somebody does not want to hear from. */
+  /** All users that a user has blocked. */
   blockedBy(userId: string): Promise<ReadonlySet<string>>
 }
 

@@ -26,7 +26,7 @@ const rowOf = ({ kernel }: GroupsDeps, { groupId, act, by, person, subject }: No
 /** Writes down what happened, in the transaction that does it. */
 export const note = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
 
-/** Writes down that a play was shared with a group; when its role changes, it is told once, as the newest. */
+/** Records that a play was shared with a group; if its role changes, only the newest entry is kept. */
 export async function noteShared(
   deps: GroupsDeps,
   { groupId, by, playId }: { groupId: string; by: string; playId: string },

@@ -1,6 +1,6 @@
 /**
  * Groups, which the screen calls troupes: their members, roles and history. Owns these tables. Other modules ask it for a
- * user's role in a group, and hear when a member joins or leaves.
+ * user's role in a group, and receive an event when a member joins or leaves.
  */
 import type { GroupRole } from '@replique/contract'
 import type { Kernel, Module } from '../../kernel/kernel.ts'

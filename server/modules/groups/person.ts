@@ -37,7 +37,7 @@ export async function exportOf({ kernel }: GroupsDeps, userId: string): Promise<
   }
 }
 
-/** Who looks after a group without an owner: the admin, else the member, who has been there longest. */
+/** The member who takes over a group without an owner: the longest-standing admin, or else member. */
 const heirOf = (members: readonly MemberRow[]): MemberRow | undefined =>
   members.find(({ role }) => role === 'admin') ?? members[0]
 

@@ -11,7 +11,7 @@ import { changeGroup, findByPicture } from './store.ts'
 import type { GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** Below it groups' pictures are shown to whoever was given a link. */
+/** The path that serves groups’ pictures to anyone with the link. */
 export const PICTURES = '/api/groups/pictures'
 
 /** The name is the server's own: nothing that somebody typed becomes part of a path. */

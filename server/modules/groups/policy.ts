@@ -27,7 +27,7 @@ export const mayInvite = (standing: Standing, role: GroupRole = 'member'): boole
 /** Only owners put a group away and open it again. */
 export const mayArchive = (standing: Standing): boolean => atLeast(standing, 'owner')
 
-/** Owners and admins give no more than they are themselves, to whoever is less; anybody may become less. */
+/** Owners and admins may give roles up to their own to members below them, and may lower their own role. */
 export function mayGiveRole(standing: Standing, { from, to, self }: { from: GroupRole; to: GroupRole; self: boolean }) {
   if (standing.archived || !atLeast(standing, 'admin') || !atLeast(standing, to)) return false
   return self || isAbove(standing, from)

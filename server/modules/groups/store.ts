@@ -83,7 +83,7 @@ export async function findMember(db: Db, groupId: string, userId: string): Promi
   return row ?? null
 }
 
-/** Whoever has been there longest comes first. */
+/** The longest-standing member comes first. */
 export async function listMembers(db: Db, groupId: string): Promise<MemberRow[]> {
   return tables(db)
     .selectFrom('group_members')

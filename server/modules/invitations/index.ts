@@ -1,7 +1,7 @@
 /**
- * Invitations of every kind: to a play, a group, a friendship or the server. Owns their secrets, of which it stores a
- * hash, their emails and their expiry. The module that owns the noun accepts somebody, as a receiver that app.ts passes
- * in.
+ * Invitations of every kind: to a play, a group, a friendship or the server. Owns their secrets (stored as hashes),
+ * their emails and their expiry. When an invitation is accepted, the module that owns the play, group or friendship
+ * adds the user, through a receiver that app.ts passes in.
  */
 import type { InvitationKind, IssuedInvitation, ReceivedInvitation, SentInvitation } from '@replique/contract'
 import { listOf, listUsesOf, removeEndedBefore, removeOf, withdrawOf, withdrawTo } from './store.ts'
@@ -17,7 +17,7 @@ export type { Arrival, Receiver, Receivers } from './deps.ts'
 
 declare module '../../kernel/events.ts' {
   interface Facts {
-    /** Somebody was invited by their address; whether anybody stands behind it is not said here. */
+    /** An address was invited. The event does not reveal whether it has an account. */
     'invitation.sent': {
       readonly kind: InvitationKind
       readonly subjectId: string | null

@@ -25,7 +25,7 @@ export interface InvitationInput {
   readonly kind: InvitationKind
   /** The group or the play, and what the letter calls it. */
   readonly subject?: { readonly id: string; readonly name: string }
-  /** Without one the invitation is a link for whoever is handed it. */
+  /** Without an email, the invitation is a link that anyone can use. */
   readonly email?: string | undefined
   readonly role?: string
   /** How many people may accept; one, unless the link is for more. */

@@ -42,6 +42,6 @@ export function endOf(fate: Fate, now: Date): Exclude<Obstacle, 'invitation_own'
   return fate.expiresAt <= now ? 'invitation_expired' : null
 }
 
-/** Whoever sent it sends it again and takes it back, and so may whoever manages what it leads to. */
+/** The sender may resend and withdraw an invitation, and so may those who manage its subject. */
 export const mayManage = (fate: Pick<Fate, 'inviter'>, readerId: string, managesSubject: boolean): boolean =>
   fate.inviter === readerId || managesSubject

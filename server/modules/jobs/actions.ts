@@ -43,7 +43,7 @@ async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Pr
   if (item === null || !mayTouch(actor.id, item.owner)) refuse('job_not_found')
 }
 
-/** What was done to a job, shown; whoever comes too late is told that it has moved on. */
+/** The job after an action; if it has changed meanwhile, the user gets an error. */
 async function told(deps: JobsDeps, actor: SignedIn, item: WorkItem | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])
   return job ?? refuse('job_moved_on')

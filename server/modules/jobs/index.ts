@@ -1,6 +1,6 @@
 /**
- * What a user asked for and waits for: imports, rendered speech, proposals. The kernel stores and runs jobs; this
- * module shows users their own, and lets them cancel, retry and remove them. It owns no table.
+ * Jobs that a user started and waits for: imports, rendered speech, proposals. The kernel stores and runs jobs; this
+ * module lists each user's own, and lets them cancel, retry and remove them. Owns no table.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openAdministration, type JobsAdministration, type JobsModules, type JobsDeps } from './actions.ts'

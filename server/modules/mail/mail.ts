@@ -30,12 +30,12 @@ export interface Letter {
 
 declare module '../../kernel/events.ts' {
   interface Facts {
-    /** A letter is stored and may leave. */
+    /** An email is stored and may be sent. */
     'letter.written': { readonly letterId: string }
   }
 }
 
-/** Whoever asks, where they may keep the letters. */
+/** Requires a user who may manage email. */
 export function requireKeeper(actor: Actor): SignedIn {
   requireSignedIn(actor)
   return mayKeepLetters(actor) ? requireProved(actor) : refuse('not_admin')

@@ -121,7 +121,7 @@ async function sendDigest(deps: NewsDeps, settings: Settings): Promise<void> {
   })
 }
 
-/** What somebody has not read since their last digest, and wants to hear of by letter. */
+/** A user’s unread notifications since their last digest, limited to the kinds they want by email. */
 async function unreadOf(deps: NewsDeps, { user_id: userId, digest_at }: Settings, email: string): Promise<Digest> {
   const chosen = await settingsOf(deps, userId)
   const rows = (await listNews(deps.kernel.database.db, userId)).filter(

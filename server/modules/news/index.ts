@@ -1,7 +1,7 @@
 /**
- * Notifications: what happened and concerns a user, in the list, in the open page, and in a digest by email. Owns one
- * row per event and user, and each user's settings. Modules emit events; this one decides whom they concern and what
- * may be shown.
+ * Notifications about events that concern a user: in the list, on the open page, and in the email digest. Owns one row
+ * per event and user, and each user's settings. Other modules emit events; this one decides which users they concern
+ * and what these users may see.
  */
 import { LIMITS } from '@replique/contract'
 import { findSettings, listNews, forgetPerson, removeReadBefore } from './store.ts'

@@ -6,10 +6,10 @@ import { addNews, dropOldest, hasUnread, markPlayRead, removeUnread } from './st
 import type { NewsDeps } from './deps.ts'
 import type { Remarked } from '../collab/index.ts'
 
-/** One person's doings that one other is told of, so that nobody fills another's list. */
+/** Limits the notifications that one user’s actions create for another, so that nobody can flood a list. */
 const FROM_ONE = { name: 'news.from-one', events: 120, seconds: 3600, burst: 60 }
 
-/** Something that happened, and whom it concerns. */
+/** An event, with the user it concerns. */
 export interface Happening {
   readonly userId: string
   readonly kind: NewsKind
@@ -64,7 +64,7 @@ const rowOf = (it: Happening, now: Date) => ({
 const subject = (kind: InvitationKind, id: string | null) =>
   kind === 'play' ? { playId: id } : kind === 'group' ? { groupId: id } : {}
 
-/** Hears what the modules below tell. */
+/** Listens to the events of the modules below. */
 export function listen(deps: NewsDeps): void {
   const { events } = deps.kernel
   const { auth } = deps.modules

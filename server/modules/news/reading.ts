@@ -11,7 +11,7 @@ export interface Sight {
   readonly names: ReadonlyMap<string, string>
   /** Of plays and groups, by id. */
   readonly titles: ReadonlyMap<string, string>
-  /** The invitation that a row tells of, where it still waits. */
+  /** The invitation that a notification is about, if it is still pending. */
   readonly invitationOf: (row: NewsRow) => ReceivedInvitation | undefined
   /** The part that a row tells of, where it is still the reader's. */
   readonly partOf: (row: NewsRow) => Part | undefined

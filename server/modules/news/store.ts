@@ -62,7 +62,7 @@ export async function addNews(db: Db, row: NewsRow, again: boolean): Promise<boo
   return added.length > 0
 }
 
-/** The lines about a play of one kind that somebody has not read. */
+/** A user’s unread notifications of one kind about a play. */
 interface Unread {
   readonly userId: string
   readonly kind: NewsKind
@@ -96,7 +96,7 @@ export async function markPlayRead(db: Db, { userId, kind, playId }: Unread, now
   return read.length > 0
 }
 
-/** Takes back what nobody has read and is not so any more; answers whether there was any. */
+/** Removes unread notifications that no longer apply; returns whether there were any. */
 export async function removeUnread(db: Db, { userId, kind, playId }: Unread): Promise<boolean> {
   const removed = await tables(db)
     .deleteFrom('news')
@@ -127,7 +127,7 @@ export async function dropOldest(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Everything kept for somebody, newest first. */
+/** All notifications of a user, newest first. */
 export async function listNews(db: Db, userId: string): Promise<NewsRow[]> {
   return tables(db)
     .selectFrom('news')
@@ -193,7 +193,7 @@ export async function listDue(db: Db, rhythm: NewsRhythm, { before, after }: { b
     .execute()
 }
 
-/** Moves on up to when somebody's digests have told; false where another node has done so meanwhile. */
+/** Advances the time up to which a user’s digests have reported; false if another node has already done so. */
 export async function claimDigest(db: Db, { user_id, digest_at }: Settings, now: Date): Promise<boolean> {
   const claimed = await tables(db)
     .updateTable('news_settings')

@@ -52,7 +52,7 @@ export interface PlaysDeps {
 export class PendingSamples {
   readonly #making = new Map<string, Promise<void>>()
 
-  /** Keeps the work in mind until it ends; it ends for whoever began it as it would without. */
+  /** Tracks the work until it ends, without changing its outcome for the caller. */
   async follow(userId: string, work: Promise<void>): Promise<void> {
     this.#making.set(userId, work)
     try {

@@ -1,6 +1,6 @@
 /**
- * Plays: who may do what with them, their stored texts, versions, and files in and out. Owns every table of plays, and
- * is the only module that writes a play's text. Import, export, search and statistics run in its worker pool.
+ * Plays: their permissions, stored texts, versions, imports and exports. Owns all tables of plays, and is the only
+ * module that writes a play's text. Import, export, search and statistics run in its worker pool.
  */
 import type { ImportedPlay } from '@replique/contract'
 import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
@@ -87,7 +87,7 @@ export interface PlaysService {
   partsOf(userId: string): Promise<readonly Part[]>
   /** What the characters of a play are called, by id, in their order; whoever asks has looked at `standingOn`. */
   characterNames(playId: string): Promise<ReadonlyMap<string, string>>
-  /** Which parts these voices speak, in plays that somebody may read. */
+  /** The parts that these voices speak, in plays that the user may read. */
   partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
   /** The groups that a play is shared with and that are not put away, with their names. */
   groupsOf(playId: string): Promise<ReadonlyMap<string, string>>
@@ -113,9 +113,9 @@ export interface Plays extends Module, PlaysService {
   readonly name: 'plays'
   readonly receiver: Receiver
   readonly administration: PlaysAdministration
-  /** Repairs a play whose text cannot be read; null where there is none of that id. */
+  /** Repairs a play whose text cannot be read; null if there is no play with that id. */
   repair(playId: string): Promise<Repaired | null>
-  /** What of plays goes when somebody goes. */
+  /** What is deleted from plays when a user is deleted. */
   whatGoes(userId: string): Promise<Going>
   /** How many plays there are, and how many of them lie in the trash. */
   count(): Promise<{ all: number; trashed: number }>

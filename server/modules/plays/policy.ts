@@ -31,7 +31,7 @@ export const mayShare = (standing: Standing): boolean => !standing.trashed && at
 export const mayReadByLink = ({ holds, trashed }: { readonly holds: boolean; readonly trashed: boolean }): boolean =>
   holds && !trashed
 
-/** Only the owner hands the play over, and to whom it is no news: somebody who has opened it. */
+/** Only the owner transfers the play, and only to somebody who has already opened it. */
 export const mayHandOver = mayShare
 
 /** Only the owner throws a play away, takes it back, or removes it for good. */
@@ -40,7 +40,7 @@ export const mayTrash = (standing: Standing): boolean => atLeast(standing, 'owne
 /** Whoever may read may keep a copy. */
 export const mayDuplicate = (standing: Standing): boolean => !standing.trashed && mayRead(standing)
 
-/** Whoever may read may take it home. */
+/** Everyone who may read a play may export it. */
 export const mayExport = (standing: Standing): boolean => mayRead(standing)
 
 /** Whoever may read may look at what a play was, and at who wrote what. */

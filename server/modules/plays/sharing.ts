@@ -26,7 +26,7 @@ import { requirePlay, standingOn, enter, holdPlay } from './standing.ts'
 import type { PersonRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
-/** Who has access, and why. Addresses that wait for somebody are shown to whoever may share, and to nobody else. */
+/** Who has access, and why. Invited addresses are shown only to users who may share. */
 export async function listAccess(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Access> {
   const held = await requirePlay(deps, playId, { reader: actor, may: mayRead })
   const rows = (await listPeople(deps.database.db, [playId])).filter((row) => isActive(row) || mayShare(held))

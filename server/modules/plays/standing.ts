@@ -82,7 +82,7 @@ async function openGroupsOf({ modules }: Asked, userId: string): Promise<string[
   return mine.size === 0 ? [] : [...(await modules.groups.openAmong([...mine.keys()])).keys()]
 }
 
-/** Somebody with what gives them roles on many plays at once. */
+/** A user, with the memberships that give them roles on many plays, read once. */
 export const readerOf = async (deps: Asked, actor: Reader): Promise<Reader> => ({
   ...actor,
   groups: await openGroupsOf(deps, actor.id),

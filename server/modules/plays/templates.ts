@@ -14,7 +14,7 @@ import { readFile } from 'node:fs/promises'
 /** What a verse line ends with that the next speaker goes on with, in the files. */
 const GOES_ON = /\s*\/$/
 
-/** Every line of dialogue as a verse of its own. */
+/** Turns every line of dialogue into a separate line of verse. */
 function asVerse(elements: readonly Element[]): Element[] {
   let open = false
   return elements.flatMap((element): Element[] => {

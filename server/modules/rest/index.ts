@@ -1,6 +1,6 @@
 /**
- * What the specification's clients ask at /rest/v1, in PostgREST's protocol: `is_admin`, and feature flags. It owns no
- * table and answers from `auth` and `flags`.
+ * The part of PostgREST's protocol that the specification's clients use at /rest/v1: `is_admin` and feature flags. Owns
+ * no table; its data comes from `auth` and `flags`.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { mountRest, type RestDeps } from './routes.ts'

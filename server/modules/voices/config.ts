@@ -31,7 +31,7 @@ const word = (fallback: string) =>
     .regex(/^[\w./:@-]{1,200}$/, 'it must be a name of letters, digits and . / : @ -')
     .default(fallback)
 
-/** Settings of the voices' module: a service that speaks, beside the synthesiser that is always there. */
+/** Settings of the voices module: an optional speech service besides the built-in synthesiser. */
 export const voicesSettings = {
   url: setting(address, {
     env: 'SPEECH_URL',

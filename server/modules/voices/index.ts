@@ -1,7 +1,6 @@
 /**
- * Voices: which voice a character has, speech of the built-in synthesiser or of a service, recordings, rehearsals and
- * read-throughs. Owns the tables of all of these and the files of sound. It reads plays through the interface of
- * `plays`.
+ * Voices: the voice of each character, speech by the built-in synthesiser or a service, recordings, rehearsals and
+ * read-throughs. Owns all of their tables and the audio files. It reads plays through the interface of `plays`.
  */
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'

@@ -65,7 +65,7 @@ export function MissingScreen() {
 
 const log = logFor('app')
 
-/** A page that failed: it can be left, and the error is cleared on the way. */
+/** The screen for a page that failed. Leaving it clears the error. */
 export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const message = messageOf(error)

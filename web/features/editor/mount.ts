@@ -61,7 +61,7 @@ function hint(words: string, shown: () => boolean): Plugin {
 export interface MountOptions {
   /** Who else is here; without it nobody is shown. */
   readonly awareness?: Awareness
-  /** Hears when an input method begins and ends to compose. */
+  /** Called when an input method starts and ends a composition. */
   readonly compose?: (composing: boolean) => void
   readonly editable?: () => boolean
   /** What a screen reader calls the page. */
@@ -195,7 +195,9 @@ function followLayout(live: LivePlay): () => void {
   }
 }
 
-/** Puts an editor of this document into `place`, with all it does while one writes; everything around it comes apart. */
+/**
+ * Mounts an editor for this document in `place`, with everything needed for typing. What surrounds it loads separately.
+ */
 export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOptions = {}): MountedEditor {
   void fetchHelp()
   const binding = new Binding(ydoc)

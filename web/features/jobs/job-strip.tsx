@@ -14,10 +14,10 @@ import { classNames } from '../../ui/class-names.ts'
 
 const log = logFor('jobs')
 
-/** Milliseconds until a page looks by itself that hears of nothing: no event stream came through. */
+/** Milliseconds without an event after which a page polls, in case the event stream is blocked. */
 const LOOK = 20_000
 
-/** One's own jobs, or those about one play; asked again whenever the event stream tells of jobs. */
+/** The user’s own jobs, or those of one play; requested again on every job event. */
 const jobsQuery = (playId?: string) =>
   queryOptions({
     queryKey: ['jobs', playId ?? 'all'],

@@ -12,7 +12,7 @@ export function worthShowing(jobs: readonly Job[]): Job[] {
   return jobs.filter((job) => isLive(job) || (job.state === 'failed' && !isOutdone(job)))
 }
 
-/** What is done, by the kind of work. A kind that nobody wrote words for is work like any other. */
+/** The label of each kind of job; a kind without a label gets the general one. */
 const KINDS: Readonly<Record<string, () => string>> = {
   'speech.render': m.jobs_kind_speech_render,
   'tones.detect': m.jobs_kind_tones_detect,
@@ -28,7 +28,7 @@ export function reasonInWords(reason: string | null, errorText: (code: string) =
   return errorText(reason)
 }
 
-/** How it stands, in words; why it failed is told apart. */
+/** The state of a job in words; the reason for a failure is shown separately. */
 export function standing({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): string {
   if (state === 'waiting') return m.jobs_waiting()
   if (state === 'failed') return m.jobs_failed()

@@ -17,7 +17,7 @@ const wordsOf = ({ heading, number }: Part): string => {
   return [number, words].filter((one) => one !== '').join(' ') || m.listen_opening()
 }
 
-/** Every act and scene beside the text, to be heard from there; where there is no room, the buttons go from scene to scene. */
+/** All acts and scenes beside the text, to start from; in narrow windows, buttons to move between scenes instead. */
 export function Scenes({ listening, language }: { listening: Listening; language: Language }) {
   const { parts, part, utterances, playFrom } = listening
   if (parts.length < 2) return null

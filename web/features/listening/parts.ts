@@ -13,7 +13,7 @@ export interface Line {
   readonly pieces: readonly Piece[]
 }
 
-/** What stands below each other: somebody's speech under their name, or a paragraph of nobody's. */
+/** A unit of the script: a speech under its speaker’s name, or a paragraph without a speaker. */
 export interface Block {
   readonly id: string
   readonly name: string

@@ -47,7 +47,7 @@ interface Props {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The text, to be read along; a press on a line hears it. */
+/** The text to read along with; clicking a line plays it. */
 export function Script({ parts, language, reader, heard, onPlay, next }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const first = [...heard][0]

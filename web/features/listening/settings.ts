@@ -9,7 +9,7 @@ export function speakerOf({ speakers }: Utterance, script: Play): string {
   return names.length === 0 ? m.listen_narrator() : names.join(', ')
 }
 
-/** How somebody listens, on this device. */
+/** The listening settings on this device. */
 export interface Settings {
   readonly directions: boolean
   /** Times the voices' own. */

@@ -124,7 +124,7 @@ export function cueFrom(cues: readonly Cue[], utterances: readonly Utterance[], 
   return -1
 }
 
-/** What the page holds in its hands while a play is heard. */
+/** The state and the actions of a page that plays a script aloud. */
 export interface Listening {
   readonly parts: readonly Part[]
   readonly utterances: readonly Utterance[]

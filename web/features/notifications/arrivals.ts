@@ -22,7 +22,7 @@ const isField = (target: EventTarget | null): boolean =>
 /** Somebody has asked for nothing but the page. */
 const isQuiet = (): boolean => document.querySelector('[data-quiet]') !== null
 
-/** Does things once nobody types and nobody has asked for quiet, at once where that is so; and a way to end it. */
+/** Runs actions when nobody is typing and quiet mode is off, or at once if so; and a function to stop. */
 function openCalm(): { whenCalm: (act: () => void) => void; end: () => void } {
   let typed = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined

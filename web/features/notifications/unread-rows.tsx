@@ -7,7 +7,7 @@ import { newestQuery } from './queries.ts'
 /** So many are shown where they are not the page’s subject; the bell has the others. */
 const SHOWN = 4
 
-/** What nobody has read, but for invitations, which wait in a list of their own. */
+/** Unread notifications, except invitations, which have their own list. */
 export function UnreadLines({ answers }: { answers: ComponentType<AnswersProps> }) {
   const { data, dataUpdatedAt } = useQuery(newestQuery)
   const items = (data?.items ?? []).filter(({ read, kind }) => !read && kind !== 'invitation').slice(0, SHOWN)

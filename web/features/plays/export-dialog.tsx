@@ -14,7 +14,7 @@ interface ExportChoice {
 
 type Choice = Pick<ExportChoice, 'icon'> & { readonly say: () => string }
 
-// every format of the contract has its words here, or this does not compile
+// every export format of the contract needs a text here, or this does not compile
 const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
   pdf: { say: m.plays_export_pdf, icon: 'file-text' },
   docx: { say: m.plays_export_docx, icon: 'file-pen-line' },

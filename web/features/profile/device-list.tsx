@@ -47,7 +47,7 @@ interface NameStepProps {
   readonly onName: (name: string) => void
 }
 
-/** What a device is to be called in the list. */
+/** The name of a device in the list. */
 export function NameStep({ suggestion, action, busy, refusal, onType, onName }: NameStepProps) {
   const [name, setName] = useState(suggestion)
   return (

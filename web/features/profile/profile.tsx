@@ -38,7 +38,7 @@ function Plan() {
 
 function Entitlement({ me: { plan, entitled } }: { me: Me }) {
   const { contact } = instance()
-  // nobody pays for what a free plan is given anyway
+  // the free plan already includes everything, so there is nothing to bill
   const unbilled = plan === 'free' && entitled
   return (
     <div className="grid gap-1">

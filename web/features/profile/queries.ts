@@ -26,7 +26,7 @@ export const codesQuery = queryOptions({
   queryFn: ({ signal }) => api.account.recoveryCodes({}, { signal }),
 })
 
-/** What goes when the account goes; asked anew each time. */
+/** What is deleted with the account; requested again each time. */
 export const consequencesQuery = queryOptions({
   queryKey: ['profile', 'consequences'],
   queryFn: ({ signal }) => api.account.consequences({}, { signal }),

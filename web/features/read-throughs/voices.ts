@@ -99,7 +99,7 @@ export const saysSame = (sound: { readonly text: string }, said: Pick<Said, 'tex
 
 type Heard = 'to-the-end' | 'not-at-all'
 
-/** Speaks, on this device, the lines that nobody reads. */
+/** Speaks, on this device, the lines that no participant reads. */
 interface Voices {
   /** What there is to be said at all, in its order: the next few sounds are fetched before they are needed. */
   readonly prepare: (all: readonly Said[], next: string | undefined) => void

@@ -1,7 +1,7 @@
 import { NARRATOR, type ReadingPart, type ReadingScript } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
-/** Minutes and seconds, as a stopwatch shows them. */
+/** Minutes and seconds, as on a stopwatch. */
 export function clockOf(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

@@ -19,7 +19,7 @@ interface Props {
   readonly onClosed: () => void
 }
 
-/** A voice that is taken back does not come back. */
+/** Deleted recordings cannot be restored. */
 export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Props) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {
@@ -92,7 +92,7 @@ export function VoiceBack({ playId, studio }: { playId: string; studio: Recordin
   )
 }
 
-/** In the profile: every play in which there is something of one's voice, and the way to take it back. */
+/** In the profile: every play that contains the user’s recordings, with a way to delete them. */
 export function OwnRecordings() {
   const client = useQueryClient()
   const own = useQuery(ownQuery)

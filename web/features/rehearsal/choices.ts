@@ -12,7 +12,7 @@ export interface Choices {
   /** All of it fast and flat, the gaps for one's own lines kept. */
   readonly italian: boolean
   readonly cueWords: number
-  /** The others are spoken, not only shown. */
+  /** The other parts are spoken, not only shown. */
   readonly aloud: boolean
   /** Goes on when somebody has ended speaking. */
   readonly listens: boolean

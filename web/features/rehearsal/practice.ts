@@ -59,7 +59,7 @@ const FAST_LETTERS = 24
 export const gapSeconds = ({ parts }: Pick<RehearsalLine, 'parts'>): number =>
   Math.max(0.8, parts.reduce((sum, { kind, text }) => sum + (kind === 'manner' ? 0 : text.length), 0) / FAST_LETTERS)
 
-/** What of a play is gone through: whose lines, and how many words of each cue. */
+/** What to practise: whose lines, and how many words of each cue. */
 export interface PracticeOptions {
   readonly mine: ReadonlySet<string>
   readonly cueWords: number
@@ -73,7 +73,7 @@ export interface PracticeStep extends RehearsalStep {
 
 export type Grades = ReadonlyMap<string, { readonly sceneId: string; readonly result: LineResult }>
 
-/** Somebody going through lines; another value after each thing they do. */
+/** The state of a practice session; every action returns a new value. */
 export interface Practice {
   readonly steps: readonly PracticeStep[]
   readonly at: number

@@ -84,7 +84,7 @@ export interface Learner {
   readonly person: string
 }
 
-/** The lines of a play; without a network, as this browser has them from the last time. */
+/** The lines of a play; offline, the copy that this browser stored last. */
 export const scriptQuery = ({ playId, person }: Learner) =>
   queryOptions({
     queryKey: ['plays', 'rehearsal', playId],
@@ -135,7 +135,7 @@ async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgres
     try {
       progress = await api.sound.rehearsals.keep({ id: playId, runs })
     } catch (error) {
-      // what is refused once is refused always; what found no network waits
+      // a refused entry would be refused again, so it is dropped; one that failed for lack of a network waits
       if (failureCode(error) !== 'invalid') throw error
     }
     await dropSent(

@@ -212,7 +212,7 @@ interface Props {
   readonly onAll: (all: boolean) => void
 }
 
-/** The scenes of one's parts, each with a small picture of how it went. */
+/** The scenes of the user’s parts, each with a small picture of its progress. */
 export function SceneChoice({ learner, scenes, mine, progress, chosen, onToggle, onAll }: Props) {
   const all = chosen.size === scenes.length
   return (

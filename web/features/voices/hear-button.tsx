@@ -29,7 +29,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (one) => one.charCodeAt(0))
 }
 
-/** A line as the voice says it; what was heard before is heard again at once. */
+/** Speaks a line with the voice; audio that was already loaded is reused. */
 async function tryLine(sound: VoiceSound, text: string, signal: AbortSignal): Promise<Heard> {
   const key = keyOf(sound, text)
   const known = heard.get(key)

@@ -142,7 +142,7 @@ export function VoiceDialog({ scope, voice: kept, language, taken, onSave, onClo
   )
 }
 
-/** As the ref of a step: whoever goes on by keyboard is at its first field. */
+/** Ref callback of a step: moves the focus to its first field, for keyboard users. */
 function focusField(step: HTMLElement | null): void {
   step?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), select')?.focus()
 }

@@ -3,7 +3,7 @@ import { api } from '../api/api.ts'
 import { meQuery } from '../session/account.ts'
 import type { FeatureName } from '@replique/contract'
 
-/** Whether only the first lines of a play are spoken for whoever is here; no, until it is known. */
+/** Whether only the first lines of a play are spoken for this user; false until it is known. */
 export function useSpokenLimit(): boolean {
   const me = useQuery(meQuery).data
   return me !== undefined && me.spokenLines !== null
@@ -12,7 +12,7 @@ export function useSpokenLimit(): boolean {
 /** Seconds after which a page that is opened asks again. */
 const FRESH = 60
 
-/** Which features are on; asked once for all that show one. */
+/** Which features are on; requested once for all components that need it. */
 export const featuresQuery = queryOptions({
   queryKey: ['ai', 'features'],
   queryFn: ({ signal }) => api.ai.features.on(undefined, { signal }),

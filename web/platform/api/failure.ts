@@ -22,7 +22,7 @@ type Texts = Readonly<Record<ErrorCode, () => string>>
 
 let texts: Texts | undefined
 
-/** Loads the texts of refusals: no page needs them before the first one. Where that fails, refusals have one text. */
+/** Loads the error texts, which no page needs before the first error. If this fails, all errors share one text. */
 export async function loadErrorTexts(): Promise<Texts | undefined> {
   texts ??= await import('./error-texts.ts').then(
     ({ ERROR_TEXTS }) => ERROR_TEXTS,

@@ -59,7 +59,7 @@ export function startLocale(): void {
   const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages })
   if (locale !== splitPath(pathname).locale)
     history.replaceState(history.state, '', withLocale(pathname, locale) + search + hash)
-  // whoever reads French in a browser of another language has chosen it; one in French is followed on every page
+  // reading French in a browser set to another language is a choice; a French browser is followed on every page
   const own = localeFor({ path: '/', cookie: undefined, languages })
   if (!readCookie(COOKIE) && locale === 'fr' && own !== 'fr') writeCookie(COOKIE, locale)
   hold(locale)

@@ -67,7 +67,7 @@ interface SharedDeps {
   readonly alone: (act: () => Promise<Called>) => Promise<Called>
 }
 
-/** Refreshes and stores once for all tabs: whoever waited for another takes what that one has stored. */
+/** Refreshes and stores once for all tabs: a tab that waited uses the token that another tab stored. */
 function sharedRefresh(call: Call, { stored, alone }: SharedDeps): Call {
   return async (token) => {
     const before = await stored()

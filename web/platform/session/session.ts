@@ -27,7 +27,7 @@ function tell(event: AuthChangeEvent, session: Session | null): void {
   for (const listener of listeners) listener(event, session)
 }
 
-/** What the cookie held when it was last looked at. */
+/** The cookie’s value when it was last read. */
 let held: string | null | undefined
 
 /**
@@ -140,7 +140,7 @@ export async function isSignedIn(): Promise<boolean> {
   return !!currentUser.get()
 }
 
-/** A refusal to refresh after which there is no session; not where nobody answered, or another tab was quicker. */
+/** Whether a failed refresh ends the session; not if there was no response or another tab was faster. */
 const isFinal = ({ name }: AuthError): boolean =>
   !['AuthRetryableFetchError', 'AuthRefreshDiscardedError'].includes(name)
 

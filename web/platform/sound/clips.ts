@@ -25,7 +25,7 @@ export class Clips {
   readonly #way = new AbortController()
   readonly #held = new Map<string, Promise<Clip>>()
   #order: readonly string[]
-  /** What was told of a sound with its clip: whose voice it is, or why another engine spoke. */
+  /** Details that came with each clip: whose voice it is, or why another engine spoke. */
   readonly told = new Map<string, Sound>()
 
   constructor(order: readonly string[], source: ClipSource) {

@@ -1,4 +1,4 @@
-/** Something to be heard, in its order. */
+/** Something to be played, in its order. */
 export interface Cue {
   readonly id: string
   /** Of the same speech as others with the same one: what follows in it waits for nobody who falls in. Null: of none. */
@@ -9,7 +9,7 @@ export interface Cue {
   readonly joins: { readonly with: string; readonly at: number } | null
 }
 
-/** A word of a sound: its place in the text, and when it is said, in seconds. */
+/** A word in the audio: its place in the text, and its time in seconds. */
 export type SoundWord = readonly [begins: number, ends: number, from: number, to: number]
 
 /** What a browser is to say itself, where no sound can be had. */
@@ -44,7 +44,7 @@ export interface Player {
   removeEventListener(event: 'ended' | 'error', hear: () => void): void
 }
 
-/** When a sound comes to a place in its text, in seconds. */
+/** The time, in seconds, at which the audio reaches a place in its text. */
 export function timeOf({ words, seconds }: Clip, place: number): number {
   if (place <= 0) return 0
   return words.find(([begins]) => begins >= place)?.[2] ?? seconds

@@ -34,7 +34,7 @@ const decibelsOf = (piece: Float32Array): number => {
   return Math.max(-90, 10 * Math.log10(sum / Math.max(1, piece.length)))
 }
 
-/** Tells by how loud it is when somebody has begun to say a line, and when they have ended; keeps knowing the room. */
+/** Detects from the volume when somebody starts and stops speaking; keeps measuring the background noise. */
 export class EndOfSpeech {
   #room: number | null = null
   #expected = 1

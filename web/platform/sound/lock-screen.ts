@@ -31,7 +31,7 @@ export function showOnLockScreen(shown: OnLockScreen): () => void {
   }
 }
 
-/** Keeps the screen lit while a page is looked at, where the browser can. */
+/** Keeps the screen on while a page is visible, if the browser can. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return

@@ -44,7 +44,7 @@ async function askFor(): Promise<MediaStream> {
   })
 }
 
-/** Opens the microphone, asking whoever sits there; throws a MicrophoneError. Nothing leaves the device. */
+/** Opens the microphone after asking the user; throws a MicrophoneError. Nothing leaves the device. */
 export async function openMicrophone(): Promise<Microphone> {
   const stream = await askFor()
   const context = new AudioContext()

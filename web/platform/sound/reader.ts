@@ -23,7 +23,7 @@ interface Voice {
 export interface ReaderOptions {
   /** The sound of a cue; asked for again, the same one. */
   clip(id: string): Promise<Clip>
-  /** Says which cue comes after one, for whoever loops, skips or stops; null ends the reading. */
+  /** Returns the cue that follows another, for looping, skipping or stopping; null ends the playback. */
   next?(at: number): number | null
   readonly players?: Players
 }
@@ -102,13 +102,13 @@ export class Reader {
     for (const { player } of this.#voices) player.playbackRate = speed
   }
 
-  /** From 0 to 1, of what is heard and of what comes. */
+  /** From 0 to 1; for the current sound and those that follow. */
   setVolume(volume: number): void {
     this.#volume = volume
     for (const { player } of this.#voices) player.volume = volume
   }
 
-  /** How far the sound of a cue has come, in seconds, with the sound; null where it is not heard. */
+  /** The playback position of a cue, in seconds, with the sound; null if it is not playing. */
   position(id: string): { readonly clip: Clip; readonly seconds: number } | null {
     const voice = this.#voices.find(({ cue }) => cue.id === id)
     return voice ? { clip: voice.clip, seconds: voice.player.currentTime } : null

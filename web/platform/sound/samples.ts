@@ -18,7 +18,7 @@ export function loudnessOf(level: number): Loudness {
   return level < 0.9 ? 'good' : 'loud'
 }
 
-/** A stretch of a sound, in seconds. */
+/** A section of a sound, in seconds. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -59,7 +59,7 @@ export function findSpeech(samples: Int16Array, rate: number): Stretch | null {
 
 let playing: { readonly context: AudioContext; readonly stop: () => void } | null = null
 
-/** Ends whatever is played from memory. */
+/** Stops all sounds played from memory. */
 export function stopSamples(): void {
   playing?.stop()
 }

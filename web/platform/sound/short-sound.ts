@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts'
 
-/** What is heard now, by the key it was asked for with. */
+/** What is playing now, by the key it was requested with. */
 export interface Sounding {
   readonly key: string
   readonly state: 'coming' | 'playing'

@@ -6,7 +6,7 @@ import { AccountMenu } from '../../features/profile/account-menu.tsx'
 
 const load = async () => (await import('./panel.tsx')).Panel
 
-/** What stands at the end of every page's bar: the commands, what is new, and one's own account. */
+/** The end of every page’s toolbar: commands, notifications and the account menu. */
 export function Corner() {
   return (
     <>

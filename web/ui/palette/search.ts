@@ -64,7 +64,7 @@ export interface Offer {
   readonly found: readonly string[]
 }
 
-/** Lines drawn at once: nobody reads further. */
+/** Results rendered at once: nobody reads further. */
 const MOST = 60
 /** A number alone means a page or a scene, not a word in which it stands. */
 const EXACT = 400

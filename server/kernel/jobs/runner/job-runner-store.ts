@@ -1,4 +1,4 @@
-/** What whoever does work writes. Every write names the turn that it was given, so that nobody writes after theirs. */
+/** The writes of a running job. Each names the turn that the job was given, so that a lost turn cannot write. */
 import { sql } from 'kysely'
 import type { Database, Db, Engine } from '../../db/database.ts'
 import { GAVE_UP } from './work.ts'

@@ -19,7 +19,7 @@ async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<W
   const { db, log } = deps
   const { row } = held
   if ('result' in outcome) return finishWork(db, { beat: { ...row, ...held.progress }, result: outcome.result })
-  // Whatever a run says after it was asked to stop is about having been stopped.
+  // After a run was asked to stop, its errors are only a consequence of stopping.
   if (held.signal.aborted) return putBack(db, row, 0)
   const { error } = outcome
   if (error instanceof Refusal || error instanceof WorkFailure) return failWork(db, row, error.code)
@@ -227,7 +227,7 @@ const MOST = 2_147_483_647
 
 const whole = (value: number): number => (value > 0 ? Math.min(MOST, Math.floor(value)) : 0)
 
-/** Begins a run; it is heard of only through what it resolves with and the progress that it tells. */
+/** Starts a run. Its only outputs are the value that it resolves with and the progress that it reports. */
 function hold(row: WorkRow, run: RunWork): Held {
   const controller = new AbortController()
   const progress = { done: 0, total: 0 }

@@ -41,7 +41,7 @@ export interface WorkApp {
   readonly jobRunner: JobRunner
 }
 
-/** Work that somebody asked for, in one table; the job runner does it once it is started. */
+/** Jobs that users requested, in one table; the job runner executes them once it is started. */
 export function openWork(deps: WorkDeps): WorkApp {
   const { database, log, events } = deps
   const runs = new Map<string, RunWork>()
@@ -117,7 +117,7 @@ async function requireRoom(db: Db, owner: string): Promise<void> {
 
 const TAKEN = '23505'
 
-/** Begins anew; where the same was asked for again meanwhile, that one is what goes on. */
+/** Restarts a job. If the same job was requested again meanwhile, that one continues. */
 async function anew(database: Database, id: string): Promise<WorkRow | undefined> {
   const { db } = database
   try {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 export const WORK_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type WorkState = (typeof WORK_STATES)[number]
 
-/** `page`: somebody looks at a page and waits. `background`: nobody does; it never takes the last free place. */
+/** `page`: a user is waiting on a page. `background`: nobody is waiting; it never takes the last free place. */
 export type WorkPriority = 'page' | 'background'
 
 /** What ends work at once, with a reason that is told to whoever asked: a code that the page has words for. */

@@ -31,7 +31,7 @@ type Draft = AttributeProposal extends infer One
 
 const short = (words: string, most: number): string => words.slice(0, most).toWellFormed()
 
-/** The evidence as it is told; a line without an id cannot be gone to. */
+/** The evidence in the form of the contract; a line without an id cannot be linked to. */
 function toldEvidence(evidence: Evidence): AttributeEvidence | null {
   if (evidence.place !== 'line') return { ...evidence, words: short(evidence.words, LONGEST_QUOTE) }
   const { element, from, to, words } = evidence

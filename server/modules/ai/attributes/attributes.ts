@@ -8,7 +8,7 @@ import { forgetGuesses, listGuesses } from './store.ts'
 
 /** A whole play is read each time. */
 const ASKING = { name: 'attributes.ask', events: 20, seconds: 600, burst: 10 }
-/** Whoever looks proposals over accepts one after the other, and a page that waits looks again. */
+/** Reviewing means accepting proposals one after the other, and a waiting page polls. */
 const LOOKING = { name: 'attributes.look', events: 600, seconds: 60, burst: 300 }
 
 function attributesRoutes(deps: AttributesDeps) {

@@ -128,7 +128,7 @@ interface Asking {
   readonly onReceipt?: (receipt: Receipt) => void
 }
 
-/** Asks a model; where the answer is of no use, asks once more and says why. */
+/** Asks a model; if the answer is invalid, asks once more with the reason. */
 export async function askModel<T>(
   deps: ProviderDeps,
   asking: Asking,

@@ -101,7 +101,7 @@ export async function setProvider(
   await database.transaction(async (db) => {
     const old = (await holdProvider(db, id)) ?? refuse('provider_not_found')
     const base_url = address ?? old.base_url
-    // a key is told to no other server than the one it was given for, whoever changes the address
+    // a key is sent only to the host that it was entered for, even if somebody changes the address
     if (sealed === undefined && old.sealed_key !== null && !isSameHost(old.base_url, base_url))
       return refuse('provider_key_again')
     const { name = old.name, models = old.models } = request
@@ -125,7 +125,7 @@ const requireProvider = async ({ kernel }: ProviderDeps, id: string): Promise<Pr
   (await readProvider(kernel.database.db, id)) ?? refuse('provider_not_found')
 
 const MOST_MODELS = 500
-/** Nobody waits longer for an answer of one word. */
+/** Seconds to wait for an answer of one word. */
 const PATIENCE = 30
 
 /** Asks a provider which models it has, and one of them for a word: by that alone one learns whether the key is right. */
@@ -150,7 +150,7 @@ export async function testProvider(
   const models = await listModels(line, endpoint, signal)
   try {
     if (model === undefined) {
-      // no model to ask yet: whether it says which it has must do
+      // there is no model to ask yet, so listing the models has to be enough
       if (models instanceof ModelError) throw models
       return tell({ fault: null, models })
     }

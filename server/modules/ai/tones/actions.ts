@@ -54,7 +54,7 @@ export function defineDetecting(deps: TonesDeps): void {
   })
 }
 
-/** What the rules make of a play, and a model where it is sure; speeches whose tone somebody said already are left alone. */
+/** Proposals by the rules, and by a model if it is confident; speeches that already have a tone are skipped. */
 function proposalsFor(
   play: Play,
   said: { readonly rules: readonly DetectedTone[]; readonly model: ReadonlyMap<string, ModelTone> },

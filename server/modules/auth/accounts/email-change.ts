@@ -43,7 +43,7 @@ async function makeEmailIdentity(auth: Auth, db: Db, { account, data }: Telling)
 
 const provedClaims = ({ id, email }: AccountRow): Metadata => ownClaims({ id, email }, { email: true })
 
-/** `data` in place of what the identity said before, where somebody else may have said it. */
+/** `data` replaces the identity’s earlier data, which somebody else may have supplied. */
 async function markProved(
   auth: Auth,
   db: Db,

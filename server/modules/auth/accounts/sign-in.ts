@@ -76,7 +76,7 @@ async function prove(auth: Auth, { login, password, ...from }: SignIn): Promise<
   return account
 }
 
-/** A hash that came from elsewhere is made anew as soon as its password is known. */
+/** An imported hash is replaced as soon as its password is known. */
 async function renewHash(auth: Auth, account: AccountRow, password: string): Promise<void> {
   const old = account.password_hash
   if (old === null || !auth.passwords.isAged(old)) return

@@ -75,7 +75,9 @@ export interface Unconfirmed {
   readonly input: EmailRequest
 }
 
-/** Makes the account unless there is one, and writes to whoever has yet to confirm it. */
+/**
+ * Creates the account unless it exists, and sends a confirmation by email or text message if it is still unconfirmed.
+ */
 export async function openUnconfirmed(auth: Auth, { input, ...asked }: Unconfirmed): Promise<void> {
   const wanted = { ...asked, confirmed: false, own: true }
   const { language } = input
@@ -89,7 +91,7 @@ export async function openUnconfirmed(auth: Auth, { input, ...asked }: Unconfirm
   if (made) announceAccount(auth, made)
 }
 
-/** The account is made after the answer, which takes as long whoever has the address. */
+/** Creates the account after the response, so that the response takes equally long for every address. */
 async function signUpVeiled(auth: Auth, asked: Omit<Unconfirmed, 'id'>): Promise<object> {
   const { email, phone, metadata } = asked
   if (email === null) countTextOfAnybody(auth)

@@ -16,7 +16,7 @@ interface Invitation {
   readonly metadata: Metadata
   readonly redirectTo: string | null
   readonly author: Author
-  /** Whose name the letter gives; empty for nobody's. */
+  /** The name of the inviter in the email; empty for none. */
   readonly inviter: string
   readonly language: 'en' | 'fr'
 }

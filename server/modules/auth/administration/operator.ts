@@ -99,7 +99,7 @@ async function write(auth: Auth, db: Db, step: Step) {
   return held
 }
 
-/** Makes an administrator of whoever has that address, and an account where nobody has it; for the operator alone. */
+/** Makes the account with this address an administrator, and creates it if there is none; for the operator only. */
 export async function makeAdministrator(auth: Auth, input: OperatorInput): Promise<OperatorAnswer> {
   const { kernel } = auth
   const email = readLogin(foldAddress(input.email))

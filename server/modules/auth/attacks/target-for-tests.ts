@@ -17,7 +17,7 @@ export interface Expected {
 /** A server under attack: it remembers what it logs, and can tell whether anything was written. */
 export interface Target extends AuthTestApp {
   readonly lines: readonly string[]
-  /** Sends it, and expects the server to refuse it, to tell nothing, to write nothing, to log it and to go on. */
+  /** Sends a request and expects the server to refuse it, reveal nothing, write nothing, log it and keep running. */
   strike(blow: Blow, expected?: Expected): Promise<Answer>
   /** A sum of the rows of every table. */
   sums(): Promise<Record<string, string>>

@@ -5,7 +5,7 @@ const DAY = 86_400
 const MINUTE = 60
 const UNSAFE = /^(javascript|data|blob|file|vbscript|about):/i
 
-/** Told in the spelling in which it will be compared: nothing is matched by pattern. */
+/** Accepts only addresses in the exact spelling in which they are compared: there is no pattern matching. */
 function isRedirectUrl(text: string): boolean {
   if (!URL.canParse(text) || UNSAFE.test(text) || /[\s#*\\]/.test(text)) return false
   const { username, password, origin, protocol } = new URL(text)
@@ -28,7 +28,7 @@ const redirectUrls = z
     return z.NEVER
   })
 
-/** Settings of letters, what they carry and where they lead. */
+/** Settings of emails, their codes and links, and redirects. */
 export const letterSettings = {
   redirectUrls: setting(redirectUrls, {
     env: 'AUTH_REDIRECT_URLS',

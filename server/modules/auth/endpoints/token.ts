@@ -58,7 +58,7 @@ const idTokenGrant: Grant = async (auth, call, fields) => {
 
 const loginOfEmail = (email: string) => (email.length <= LIMITS.email ? { email } : null)
 
-/** A number that is none is nobody's, as any number may be: what is wrong with it is not told here. */
+/** An invalid number is treated like one without an account; the response does not say what is wrong with it. */
 function loginOfPhone(given: string) {
   const phone = foldPhone(given)
   return isPhone(phone) ? { phone } : null

@@ -37,7 +37,7 @@ async function afterFailing(scene: Scene): Promise<string> {
   return newNumber()
 }
 
-/** A number with the code that waits for an answer, by what was asked for. */
+/** A number with a pending code, by the kind of request. */
 async function waiting(scene: Scene, path: string, more: object): Promise<{ phone: string; token: string }> {
   const phone = newNumber()
   const isChange = path === '/user'

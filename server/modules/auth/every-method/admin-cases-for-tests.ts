@@ -11,7 +11,7 @@ import type { World } from './world-for-tests.ts'
 let made = 0
 const address = (): string => `managed-${(made += 1)}-${Date.now()}@example.org`
 
-/** Nobody but a service of the operator's is let in: not a person, not an administrator, not a stranger. */
+/** Expects that only a service of the operator has access: no user, no administrator, no stranger. */
 export async function onlyServices(
   world: World,
   ask: (admin: Administration) => Promise<{ error: unknown }>,

@@ -47,7 +47,7 @@ type Cases = Pick<
   | 'getUserIdentities'
 >
 
-/** What somebody else says of who one is. */
+/** Methods that use an identity from another provider. */
 export const PROVIDERS: Cases = {
   signInWithOAuth: {
     works: async (world) => {

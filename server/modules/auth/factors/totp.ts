@@ -11,7 +11,7 @@ export interface TotpSecret {
   readonly picture: string
 }
 
-/** A new secret of 160 bits, with what an authenticator app shows beside its codes. */
+/** A new 160-bit secret, with the names that an authenticator app shows beside its codes. */
 export function makeTotp({ issuer, label }: { issuer: string; label: string }): TotpSecret {
   const secret = new Secret({ size: 20 })
   const uri = new TOTP({ ...RULES, issuer, label, secret }).toString()

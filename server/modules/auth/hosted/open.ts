@@ -111,7 +111,7 @@ const toActor = ({ account, admin }: Standing, session: OfSession): Actor => ({
 
 export interface Hosted {
   readonly readActor: ReadActor
-  /** Below the prefix nothing is served: people sign in elsewhere. */
+  /** Serves nothing under the prefix, because people sign in elsewhere. */
   http(app: Hono<AppEnv>): void
 }
 

@@ -136,7 +136,7 @@ function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>):
   }
 }
 
-/** Null where there was no answer. */
+/** Null if there was no response. */
 async function askService(
   url: string,
   token: string,

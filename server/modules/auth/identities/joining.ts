@@ -12,7 +12,7 @@ import { addIdentityOnce, findIdentity, renewIdentity } from './store.ts'
 import { hashLinkToken } from '../codes/codes.ts'
 import { findCodeByLink } from '../codes/store.ts'
 
-/** Somebody whom a provider has just sent. */
+/** A user who has just come back from a provider. */
 interface Newcomer {
   readonly provider: string
   readonly profile: Profile

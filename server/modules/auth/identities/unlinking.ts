@@ -26,7 +26,7 @@ const isVouched = (identity: IdentityRow): boolean => identity.provider !== 'ema
 /** Proved addresses first, then others, then none; the eldest of each first. */
 const rankOf = (identity: IdentityRow): number => (emailOf(identity) === '' ? 2 : isProved(identity) ? 0 : 1)
 
-/** The first of the identities left whose address nobody else has. */
+/** The first remaining identity whose address no other account has. */
 async function choosePrimary(db: Db, accountId: string, left: readonly IdentityRow[]): Promise<IdentityRow> {
   for (const identity of left.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const email = emailOf(identity)

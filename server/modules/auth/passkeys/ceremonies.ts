@@ -132,7 +132,7 @@ export async function registerPasskey(
 
 const failed = (): never => deny(400, 'webauthn_verification_failed', 'Credential verification failed')
 
-/** What a browser needs to sign somebody in, whoever it turns out to be. */
+/** The options that a browser needs to sign in with a passkey, before the user is known. */
 export async function offerSignIn(auth: Auth): Promise<object> {
   const options = await offerAuthentication(relyingPartyOf(auth.kernel.config), null)
   return keepOffer(auth, options, { purpose: 'authentication', accountId: null })

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCred
 import type { Config } from '../../../kernel/config.ts'
 import type { Fields } from '../protocol/body.ts'
 
-/** Whom keys are made for: a host, its name for people, and the origins from which its pages ask. */
+/** The relying party: a host, its display name, and the origins of its pages. */
 interface RelyingParty {
   readonly id: string
   readonly name: string

@@ -91,7 +91,7 @@ export function openQueue(width: number, length: number): <T>(work: () => Promis
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Takes as long for somebody unknown (`null`) as for a wrong password. */
+  /** Takes as long for an unknown account (`null`) as for a wrong password. */
   matches(password: string, stored: string | null): Promise<boolean>
   /** Whether a hash came from elsewhere, and is to be made anew once its password is known. */
   isAged(stored: string): boolean

@@ -73,7 +73,7 @@ export async function claimPhone(
 ): Promise<Proof> {
   const { id, phone } = account
   if (hasProvedPhone(account)) return { account, ended: [] }
-  // Whoever proved the address set it up, and put this number there.
+  // The owner of the confirmed address created the account and added this number.
   if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)
   const told = code.metadata ?? {}
   const { id: identityId } = await provePhoneIdentity(auth, db, { account, told })

@@ -78,7 +78,7 @@ interface Place {
 export function openGateway({ config, clock, log }: Place): SmsGateway | null {
   const { smsUrl } = config
   if (smsUrl === null) return null
-  // Whoever sets the address may set one of the own network; what it redirects to is never asked.
+  // An operator may configure a gateway in the local network; its redirects are never followed.
   const outbound: Outbound = openOutbound({ allowed: [new URL(smsUrl).hostname.replace(/^\[|\]$/g, '')] })
   let downUntil = 0
   const attempt = async (id: string, text: TextMessage, call: OutboundCall): Promise<Outcome> => {

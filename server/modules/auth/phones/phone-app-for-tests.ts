@@ -6,7 +6,7 @@ import { openSmsServer, type ReceivedText, type SmsServer } from './sms-for-test
 /** A server whose text messages are taken by a server on this machine. */
 export interface PhoneTestApp extends ServiceTestApp {
   readonly sms: SmsServer
-  /** The newest text message to a number, once everything that was asked for has been done. */
+  /** The newest text message to a number, after all pending work is done. */
   textTo(phone: string): Promise<ReceivedText>
   settled(): Promise<void>
 }

@@ -50,7 +50,7 @@ export async function textSignIn(auth: Auth, { phone, createUser, metadata, lang
   if (made) announceAccount(auth, made)
 }
 
-/** The code that waits to be typed, once more: of whoever has the number, or alone waits to have it. */
+/** Resends the pending code to the account that has the number, or to the only one that is waiting to have it. */
 export async function textAgain(auth: Auth, { phone, type, language }: TextAgain): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     if (type === 'sms') {

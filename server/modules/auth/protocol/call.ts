@@ -48,7 +48,7 @@ export interface AuthCall {
   fieldsIfAny(): Promise<Fields>
   /** The fields of a form, as providers make browsers send them. */
   form(): Promise<URLSearchParams>
-  /** Whoever holds the bearer token. */
+  /** The holder of the bearer token. */
   bearer(): Promise<Bearer>
 }
 

@@ -21,7 +21,7 @@ function withQuery(address: string, facts: Readonly<Record<string, string>>): st
   return url.href
 }
 
-/** Ends a sign-in by a redirect; nobody keeps it, and the page it leads to learns nothing of where it came from. */
+/** Ends a sign-in with a redirect that is not cached and sends no referrer to the next page. */
 export function land(address: string, status: 302 | 303 = 302, headers: Record<string, string> = {}): Response {
   const fixed = { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
   return new Response(null, { status, headers: { ...headers, ...fixed } })
@@ -38,7 +38,7 @@ export function sessionAddress(address: string, session: Facts, more: Readonly<R
   return withFragment(address, facts)
 }
 
-/** Something said to the page, where there is no session to give it. */
+/** A message for the page, when there is no session to pass on. */
 export const messageAddress = (address: string, message: string): string =>
   withFragment(address, new URLSearchParams({ message, sb: '' }))
 
@@ -85,7 +85,9 @@ export function isOn(address: string, origin: string): boolean {
 
 const withoutFragment = (address: string): string => address.split('#', 1)[0] ?? ''
 
-/** Whether somebody may be sent there with a session or a code: the site itself, and what the operator listed. */
+/**
+ * Whether a redirect with a session or a code may go there: the site itself, and addresses that the operator listed.
+ */
 export function isAllowedRedirect(address: string, { origin, redirectUrls }: RedirectRules): boolean {
   if (address.length > 2000 || MISREAD.test(address)) return false
   if (isOn(address, origin)) return true

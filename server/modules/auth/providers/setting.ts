@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the server knows of a provider by its name: where it is, and how it calls what people's accounts are made of. */
+/** What the server knows about a provider by its name: its addresses, and its names for the fields of an account. */
 interface KnownProvider {
   readonly label: string
   /** OpenID Connect: everything else is discovered from it. */
@@ -116,7 +116,7 @@ const listOf = (given: string | readonly string[]): string[] =>
 
 type Place = Pick<ProviderConfig, 'issuer' | 'endpoints' | 'emails'>
 
-/** Where it is: what the operator says replaces all that is known, so that nothing of it goes to somebody else. */
+/** The provider’s addresses. The operator’s entries replace all known ones, so that none of them receives anything. */
 function placeOf(given: Entry, known: KnownProvider | undefined): Place | null {
   const { authorize, token, userinfo, issuer, emails } = given
   const told = { ...(issuer === undefined ? {} : { issuer }), ...(emails === undefined ? {} : { emails }) }

@@ -9,7 +9,7 @@ const rate = (env: string, what: string) =>
     example: '60',
   })
 
-/** Settings of whatever else can say who somebody is. */
+/** Settings of external identity providers. */
 export const providerSettings = {
   providers: setting(providerList, {
     env: 'AUTH_PROVIDERS',

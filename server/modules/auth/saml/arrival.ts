@@ -77,7 +77,7 @@ function profileOf(assertion: Assertion, provider: SamlConfig): Profile {
   const claims = {
     sub: subject,
     email,
-    // It speaks for its own domains only: another one's people are not its to sign in.
+    // A provider is trusted for its own domains only.
     email_verified: provider.domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()),
     name: attributeOf(assertion, attributes.name === null ? NAMES : [attributes.name]),
   }

@@ -16,7 +16,7 @@ interface TokenRules {
   readonly keyOf: JWTVerifyGetKey
   /** Algorithms that there are keys for: what a header says cannot add one. */
   readonly algorithms: readonly string[]
-  /** Who signs for people. */
+  /** The issuer of users’ tokens. */
   readonly issuer: string
   /** Who else may sign for a service; a person's token never names one of these. */
   readonly serviceIssuers: readonly string[]

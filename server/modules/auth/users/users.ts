@@ -29,7 +29,7 @@ async function hold(db: Db, id: string): Promise<AccountRow> {
   return (await lockAccount(db, id)) ?? refuse('user_not_found')
 }
 
-/** Ends every session of somebody. */
+/** Ends every session of a user. */
 async function signOutPerson(auth: Auth, { id, author }: OnPerson): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     await hold(db, id)

@@ -60,7 +60,7 @@ export function scheduleDelivery(mail: Mail, transport: Transport): void {
   events.on('letter.written', async ({ letterId }) => void (await jobs.enqueue(JOB, { letterId })))
 }
 
-/** Makes one attempt if one is due; answers when to come back, or null where that is not for this one to say. */
+/** Makes one attempt if it is due. Returns when to try again, or null if another process decides that. */
 export async function deliver(mail: Mail, transport: Transport, id: string): Promise<Date | null> {
   const { database, clock } = mail.kernel
   const now = clock.now()

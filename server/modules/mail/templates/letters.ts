@@ -119,7 +119,7 @@ export async function renderLetter(mail: Mail, letter: Letter, db: Db): Promise<
   try {
     return renderWords(mail, { name, language, values, words: changed })
   } catch (error) {
-    // Words that an earlier version allowed must not keep anybody from signing up.
+    // A template that an earlier version allowed must not prevent anyone from signing up.
     if (!(error instanceof WordsFault)) throw error
     mail.kernel.log.warn('changed email template cannot be used', { letter: name, language, reason: error.message })
     return builtIn()

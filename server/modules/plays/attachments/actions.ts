@@ -108,7 +108,7 @@ export async function showAttachments(
   }
 }
 
-/** The file as it was brought; of whatever kind it says it is, it is only ever bytes to keep. */
+/** The original file. Whatever its declared type, it is handled as plain bytes. */
 export async function openAttachment(
   deps: PlaysDeps,
   actor: SignedIn,

@@ -12,7 +12,7 @@ import type { PlaysDeps } from '../deps.ts'
 import { listCast, listPartsOf, putCast } from './store.ts'
 import { requireVoices } from './voices.ts'
 
-/** Everybody who could play a part, by account: whoever has a role on the play, of their own or through a group. */
+/** Everyone who can be cast, by account: users with a role on the play, directly or through a group. */
 async function companyOf(deps: PlaysDeps, { play }: Held): Promise<Map<string, string>> {
   const names = await deps.namesOf(await peopleOf(deps, play.id))
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))

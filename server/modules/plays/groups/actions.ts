@@ -9,7 +9,7 @@ import type { GroupShareRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { dropGroup, listSharesWith, putGroup } from './store.ts'
 
-/** Groups as the list of people shows them; those that were put away or are gone give nobody anything. */
+/** Groups for the list of collaborators. Archived and deleted groups give no access. */
 export async function presentGroups(
   { modules }: Pick<PlaysDeps, 'modules'>,
   rows: readonly Pick<GroupShareRow, 'group_id' | 'role'>[],

@@ -63,7 +63,7 @@ export async function revokeLink(deps: PlaysDeps, actor: SignedIn, playId: strin
   await removeLink(deps.database.db, playId)
 }
 
-/** The play for whoever has its link; without the right one it is not there. */
+/** The play behind a public link; without the right secret it does not exist. */
 export async function readByLink(deps: PlaysDeps, key: { id: string; secret: string }): Promise<GuestPlay> {
   const { database, workers, text } = deps
   const [play, link] = [await findPlay(database.db, key.id), await findLink(database.db, key.id)]

@@ -102,7 +102,7 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
   return { plays: await present(deps, actor, shown, excerpts), next }
 }
 
-/** Most words that are looked for stand on the first pages: whole texts are read where they do not. */
+/** Most search terms occur on the first pages; the whole text is read only if they do not. */
 const FIRST_PAGES = 8000
 
 async function excerptsOf(deps: PlaysDeps, rows: readonly ListedRow[], question: Question): Promise<Excerpts> {

@@ -51,7 +51,7 @@ interface Given {
   readonly deed: PlayDeed
 }
 
-/** Does the same with several plays, with all of which it may be done or with none. */
+/** Applies one action to several plays; if it is not allowed for all of them, none is changed. */
 export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed }: Given): Promise<Done> {
   const { database, events } = deps
   const reader = await readerOf(deps, actor)

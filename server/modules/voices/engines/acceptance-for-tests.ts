@@ -41,7 +41,7 @@ export function expectTimes({ samples, times }: Speech, words: readonly string[]
   }
 }
 
-/** How far apart two voices are: by pitch, by colour, by pace; about 1 is what an ear just tells apart. */
+/** The distance between two voices in pitch, timbre and pace; about 1 is just noticeable. */
 const distance = (a: Measures, b: Measures): number =>
   Math.hypot(semitones(a.pitch, b.pitch), semitones(a.centre, b.centre), (a.seconds / b.seconds - 1) * 20)
 

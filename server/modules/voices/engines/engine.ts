@@ -30,7 +30,7 @@ export interface Delivery {
   readonly volume: number
   /** In the writer's words, as a parenthetical has them: "whispering"; engines that understand words are told. */
   readonly manner: string
-  /** How the speech is meant; left out where nobody said. */
+  /** The tone of the speech; undefined if nobody set it. */
   readonly tone?: SpeechTone
 }
 
@@ -75,7 +75,7 @@ export interface Engine {
   /** Part of each sound's key, with the engine's version, so that a new version speaks anew. */
   readonly id: string
   readonly version: string
-  /** Whether each sound costs the operator money. */
+  /** Whether each request costs the operator money. */
   readonly paid: boolean
   voices(): Promise<readonly EngineVoice[]>
   /** Speaks, or throws an EngineError; the signal ends it early with its reason. Markup among the words is said, never obeyed. */

@@ -1,15 +1,15 @@
 import { SAMPLE_RATE } from './engine.ts'
 
-/** Measures of a sound that tell whether two are alike; for tests of speech. */
+/** Measures of a sound, to test whether two sounds are alike. */
 export interface Measures {
   readonly seconds: number
   /** Root mean square of what is louder than silence. */
   readonly loudness: number
-  /** The middle of its pitches in Hertz; 0 where it has none, as a whisper. */
+  /** The mean pitch in Hertz; 0 if there is none, as in a whisper. */
   readonly pitch: number
   /** Part of the frames that have a pitch. */
   readonly voiced: number
-  /** Where the middle of its strength lies in Hertz. */
+  /** The spectral centroid in Hertz. */
   readonly centre: number
 }
 

@@ -41,7 +41,7 @@ export interface Spoken {
   readonly samples: Int16Array
   /** When each word begins in seconds, as far as that is known. */
   readonly starts: readonly (number | null)[]
-  /** How long each word is, in letters; 0 for one of which nothing is heard. */
+  /** The length of each word in letters; 0 for a word without sound. */
   readonly lengths: readonly number[]
 }
 

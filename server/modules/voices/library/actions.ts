@@ -187,7 +187,7 @@ const SAMPLES: Readonly<Record<Language, string>> = {
   fr: 'Y a-t-il quelqu’un ? La salle est dans le noir, et le public attend.',
 }
 
-/** Nobody waits longer than this for a line. */
+/** The longest that anyone waits for a line. */
 const PATIENCE = 30_000
 
 export interface Trial extends VoiceSound {

@@ -67,7 +67,7 @@ async function exportVoices({ kernel }: LibraryDeps, userId: string): Promise<ob
   }
 }
 
-/** A voice that is kept, as whoever has it speak needs it. */
+/** A stored voice, in the form needed to speak with it. */
 interface Kept {
   readonly id: string
   readonly name: string

@@ -18,7 +18,7 @@ export const mayRead = ({ own, role }: Standing): boolean => own || role !== nul
 /** Anybody adds to their own voices and to those of a group they are in, unless it was put away. */
 export const mayAdd = (standing: Standing): boolean => mayRead(standing) && !standing.archived
 
-/** A group's admins and owners change any of its voices, its members those that they added, and nobody where it was put away. */
+/** A group’s admins and owners may change all of its voices, members those they added; nobody in an archived group. */
 export const mayChange = (standing: Standing): boolean =>
   mayAdd(standing) && (standing.own || standing.added || standing.role !== 'member')
 

@@ -24,7 +24,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 /** Readings of one play that are kept once they are over. */
 const KEPT = 40
 
-/** Opens a reading of the play as it stands, with whoever plays a character reading it. */
+/** Starts a read-through of the current text, with each part read by the actor who is cast for it. */
 export async function openReading(
   deps: ReadingsDeps,
   actor: SignedIn,

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/index.ts'
 /** A device that shows a reading. */
 export interface Device {
   readonly id: string
-  /** The first state, of those that come, of which this is so. */
+  /** The first of the coming states that meets the condition. */
   until(is: (state: LiveReading) => boolean): Promise<LiveReading>
   /** Whether the line ends. */
   ended(): Promise<boolean>

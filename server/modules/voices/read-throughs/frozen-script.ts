@@ -42,7 +42,7 @@ async function frozenOf(db: Db, readingId: string): Promise<Frozen> {
 /** Scripts that are kept at hand: every move looks into one. */
 const MOST = 16
 
-/** What is read in a reading, read from the database once while it goes on. */
+/** Reads the script of a read-through from the database once, and caches it. */
 export function keepScripts(db: Db): (readingId: string) => Promise<ReadingScript> {
   const cache = new Map<string, Promise<ReadingScript>>()
   return (id) => {
@@ -84,7 +84,7 @@ const headingOf = ({ now, was }: ComparedPart): string => (now ?? was)?.heading 
 /** What a compared paragraph is to whoever says it, and to whoever said it before. */
 function changesOf(one: ComparedLine, part: ComparedPart, { before, after }: Sides): Change[] {
   const { state, moved } = one
-  // a line that moved is told of where it stands now
+  // a line that moved is reported at its new place
   if (!SAID.has(one.line.kind) || (state === 'removed' && moved)) return []
   const heading = headingOf(part)
   const runs = one.runs

@@ -5,7 +5,7 @@ import { mayRead, mayWrite, type Standing } from '../../plays/index.ts'
 export const mayOpen = (standing: Standing, { byGroup }: { readonly byGroup: boolean }): boolean =>
   !standing.trashed && (mayWrite(standing) || (byGroup && mayRead(standing)))
 
-/** Whoever may read the play takes part, and sees what became of its readings; not while it lies in the trash. */
+/** Everyone who may read the play may take part and see its read-throughs, unless it is in the trash. */
 export const mayTakePart = (standing: Standing): boolean => !standing.trashed && mayRead(standing)
 
 /** The leader says who reads what, hands the seat on and ends the reading. */

@@ -47,7 +47,7 @@ export async function presentLive(deps: ReadingsDeps, readingId: string): Promis
   const ids = [...presence.people, ...parts].flatMap(({ user_id: id }) => id ?? [])
   const names = await deps.modules.auth.namesOf([...new Set(ids)])
   const came = new Set(presence.people.map(({ user_id: id }) => id))
-  // whoever has a part and has not come yet is named too
+  // includes actors who have a part but have not joined yet
   const awaited = parts.flatMap(({ user_id: id }) => (id === null || came.has(id) ? [] : id))
   return {
     id: reading.id,

@@ -31,7 +31,7 @@ declare module '../../../kernel/events.ts' {
   }
 }
 
-/** Tells the group it was opened for, else everybody who has the play; nobody of a group who may not read it. */
+/** Notifies the group that it was opened for, or else everyone with access; only users who may read the play. */
 async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupId, by }: ReadingOpened) {
   await modules.news.refresh(playId)
   const people = await modules.plays.peopleOf(playId)

@@ -4,7 +4,7 @@ export interface ReadingRow {
   readonly id: string
   readonly play_id: string
   readonly group_id: string | null
-  /** Null once their account is gone. */
+  /** Null once the account is deleted. */
   readonly opened_by: string | null
   readonly opened_at: Date
   /** The frozen play: JSON, gzipped. */

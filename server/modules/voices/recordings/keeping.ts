@@ -51,7 +51,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** A WAV in the server's own form; refuses what is none, is too long, or holds nobody's voice. */
+/** A WAV in the server’s own format; refuses files that are not WAV, are too long, or contain no voice. */
 async function readRecording(wav: Uint8Array): Promise<Int16Array> {
   const read = await inTime(inThread('read', { wav }))
   return 'fault' in read ? refuse(read.fault) : read.samples
@@ -66,7 +66,7 @@ async function cut(samples: Int16Array, { from = 0, to }: Trim): Promise<Cut> {
   return 'fault' in made ? refuse(made.fault) : { ...range, bytes: made.bytes }
 }
 
-/** Agrees to being heard; whoever agreed before did so then. */
+/** Stores consent to being heard; an earlier consent keeps its date. */
 export async function agree(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<{ consentedAt: string }> {
   const { database, clock } = deps.kernel
   await requirePart(deps, actor, { playId, characterId: null })
@@ -84,7 +84,7 @@ export interface NewTake extends Trim {
   readonly wav: Uint8Array
 }
 
-/** What stands for the words that a line has now; null where there is no such line. */
+/** A key for the current words of a line; null if the line does not exist. */
 async function wordsNow(
   { modules }: VoicesDeps,
   {

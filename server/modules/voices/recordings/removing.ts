@@ -94,7 +94,7 @@ export async function exportRecordings({ kernel }: VoicesDeps, userId: string): 
   }
 }
 
-/** Each take as others hear it. */
+/** Each take in the form that others hear. */
 export async function recordingFiles({ kernel }: VoicesDeps, userId: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const { id, sound_id: soundId } of await listOwn(kernel.database.db, userId)) {

@@ -98,13 +98,13 @@ export async function requirePart(
   if (!mayRecord(standing, { userId: actor.id, cast })) refuse('not_your_part')
 }
 
-/** A take of one's own; anybody else's is not there. */
+/** The user’s own take; other users’ takes are not found. */
 export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: string): Promise<RecordingRow> {
   const take = await findTake(kernel.database.db, id)
   return take !== null && isOwn(take, actor.id) ? take : refuse('recording_not_found')
 }
 
-/** Below these what is heard of takes, and whole takes, are played to whoever was given a link. */
+/** The paths that serve the audible parts of takes, and whole takes, to anyone with the link. */
 export const HEARD = '/api/recordings/heard'
 export const WHOLE = '/api/recordings/whole'
 
@@ -143,7 +143,7 @@ function takesByLine(rows: readonly RecordingRow[], lines: readonly Line[]) {
   return { takesOf, elsewhere: elsewhere.filter((row) => !used.has(row)) }
 }
 
-/** Somebody's parts in a play, line by line, with what they recorded of each. */
+/** The user’s parts in a play, line by line, with their recordings. */
 export async function openStudio(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RecordingStudio> {
   await requireReader(deps, actor, playId)
   const { plays } = deps.modules

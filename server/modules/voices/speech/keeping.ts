@@ -57,7 +57,7 @@ export const packed = async ({ samples, times }: Speech): Promise<EncodedSpeech>
   times,
 })
 
-/** The samples of a sound that was kept as such; null where its file went. */
+/** The samples of a stored sound; null if its file was deleted. */
 export async function samplesIn({ storage }: Pick<Kernel, 'storage'>, row: SoundRow): Promise<Int16Array | null> {
   const bytes = await storage.get(soundFile(row))
   return bytes && unpack(bytes)

@@ -25,7 +25,7 @@ export interface Plan {
   readonly play: Play
   /** In the order in which they are said; those beyond what is heard are left out. */
   readonly utterances: readonly Utterance[]
-  /** Null where everything is heard. */
+  /** Null if everything is spoken. */
   readonly limit: number | null
   readonly speakers: readonly Speaker[]
   find(id: string): Utterance | undefined
@@ -120,7 +120,7 @@ function named(play: Play, { narrator, of }: Speakers, offered: readonly Offered
   return [show(null, narrator), ...cast]
 }
 
-/** How many lines of a play are spoken for somebody, where an administrator keeps the rest for those with a plan; null for all. */
+/** How many lines of a play are spoken for a user, if an administrator reserves the rest for a plan; null for all. */
 export async function spokenLines({ flags, auth }: VoicesModules, userId: string): Promise<number | null> {
   if (!(await flags.isEnabled('ttsLimitFirst15'))) return null
   return (await auth.hasPlan(userId)) ? null : FIRST_SPEECHES

@@ -14,7 +14,7 @@ const order = z.object({ playId: uuid, format: soundFormat })
 /** Each is kept as soon as it is spoken, so that nothing is said twice after a crash. */
 const AT_ONCE = 8
 
-/** Has the whole play spoken, in the background; the same again while that goes on is the same job. */
+/** Renders the whole play in the background; a second request meanwhile returns the same job. */
 export async function beginRendering(
   deps: SpeechDeps,
   actor: SignedIn,
@@ -28,7 +28,7 @@ export async function beginRendering(
 export function defineRendering(deps: SpeechDeps): void {
   deps.kernel.jobs.work.define(KIND, async ({ data, owner, signal, progress }) => {
     const { playId, format } = order.parse(data)
-    // much may have been taken back since it was asked for
+    // access may have been withdrawn since the request
     if (!(await deps.modules.plays.peopleOf(playId)).includes(owner)) return refuse('play_not_found')
     await deps.modules.speech.require()
     const listener = await listenerOf(deps, owner)

@@ -49,7 +49,7 @@ export async function findSounds(db: Db, playId: string, keys: readonly string[]
 
 /** Keeps a sound; answers the one that is kept, which is another's where two made it at once. */
 export async function keepSound(db: Db, row: SoundRow): Promise<SoundRow> {
-  // a list would reach PostgreSQL as an array of its own, not as JSON
+  // a list would be sent to PostgreSQL as an array, not as JSON
   const times = JSON.stringify(row.times) as unknown as Times
   await tables(db)
     .insertInto('speech_sounds')

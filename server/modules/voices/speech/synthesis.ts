@@ -141,7 +141,7 @@ export class Sounding {
     }
   }
 
-  /** Where even the voices of the server say nothing, whoever listens is told so. */
+  /** If the server’s own voices fail too, the listener gets an error. */
   async #speak(engine: string, request: Planned['request']): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {

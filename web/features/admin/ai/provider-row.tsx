@@ -16,7 +16,7 @@ interface Props {
   readonly test: ProviderTest | undefined
   readonly onTested: (test: ProviderTest) => void
   readonly onChange: () => void
-  /** The row is gone, and the focus with it. */
+  /** The row was removed, and the focus with it. */
   readonly onRemoved: () => void
 }
 

@@ -18,7 +18,7 @@ export function unknownVariables(text: string, known: readonly string[]): string
 
 interface Insertion {
   readonly text: string
-  /** Where writing goes on. */
+  /** The caret after the edit. */
   readonly caret: number
 }
 

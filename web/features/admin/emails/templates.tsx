@@ -19,7 +19,7 @@ const LANGUAGES = [
   { language: 'fr', word: 'Français' },
 ] as const
 
-/** Every letter in both languages, changed or as built in. */
+/** Every email template in both languages, whether changed or built in. */
 function LetterList({ letters: { templates, leaves, local } }: { letters: AllLetters }) {
   const names = [...new Set(templates.map(({ name }) => name))]
   const find = (name: string, language: string) =>
@@ -73,7 +73,7 @@ function stateOf(template: LetterTemplate): string {
 
 type Part = 'templates' | 'outbox'
 
-/** What letters say, or which were written. */
+/** The email templates, or the outbox. */
 function LetterParts({ here }: { here: Part }) {
   const parts = [
     { name: 'templates', search: {}, label: m.admin_templates() },

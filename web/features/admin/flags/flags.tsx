@@ -62,7 +62,7 @@ function flagFailure(error: unknown): string {
 }
 
 interface Setting<T> {
-  /** What is asked for until the server has answered, then what holds. */
+  /** The requested value until the server has responded, then the actual value. */
   readonly shown: T
   readonly busy: boolean
   readonly failure: string | undefined

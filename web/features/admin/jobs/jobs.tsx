@@ -21,7 +21,7 @@ const ONLY_WORDS: Record<Only, () => string> = {
   failed: m.admin_jobs_only_failed,
 }
 
-/** What people asked for and wait for, whoever they are. */
+/** The jobs of all users. */
 export function Jobs({ words }: { words: JobWords }) {
   useLocale()
   const wanted = readListSearch({ ...useSearch({ strict: false }), search: '' }, ONLY)

@@ -250,7 +250,7 @@ function Confirmation({ read, failure, onCancel, onRestore }: ConfirmationProps)
 
 /** What the backup holds beside what the server holds now. */
 function Comparison({ contents }: { contents: BackupContents }) {
-  // what was counted before the page was opened may be no longer so
+  // the numbers counted before the page was opened may be outdated
   const { data, isFetchedAfterMount } = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
   const now = isFetchedAfterMount ? data : undefined
   const number = (count: number | undefined) => count?.toLocaleString(getLocale()) ?? '…'

@@ -173,7 +173,7 @@ function useManyActs(chosen: Chosen, onEnd: () => void) {
   const close = () => {
     setDone(undefined)
     setFailure('')
-    // after a failure the same people stay selected, for another try
+    // after a failure, the users stay selected so that the action can be retried
     if (failure === '') onEnd()
   }
   return { act, done, failure, busy, close }

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 export const nameOf = ({ name, login, guest }: Pick<AdminUser, 'name' | 'login' | 'guest'>): string =>
   name || login || (guest ? m.admin_mark_guest() : m.admin_nameless())
 
-/** Whether they have an address that they only typed; a login or a number is no address. */
+/** Whether they have an unverified email address. A login or a phone number does not count. */
 export const isUnproved = ({ login, addressProved }: Pick<AdminUser, 'login' | 'addressProved'>): boolean =>
   login.includes('@') && !addressProved
 

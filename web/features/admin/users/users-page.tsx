@@ -29,7 +29,7 @@ const ManyBar = lazy(async () => ({ default: (await import('./many.tsx')).ManyBa
 
 type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>
 
-/** Asks somebody in: by a letter, or by a link that is handed over. */
+/** Invites a user, by email or with a link to pass on. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invitation, setInvitation] = useState<Invitation>()
   return (

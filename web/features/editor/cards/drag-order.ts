@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 /** Dragging the children of a list that carry `data-drag` (their id) and `data-part` to another place among them. */
 interface DragOrder {
   readonly enabled: boolean
-  /** Items stand in rows from left to right, as cards do, not below one another. */
+  /** Items are in rows from left to right, as cards are, and not one below the other. */
   readonly grid?: boolean
   /** Between which others an item may be dropped; left out: all. */
   readonly among?: (part: string) => readonly string[]
@@ -185,7 +185,7 @@ function listen(list: HTMLElement, options: () => DragOrder): () => void {
   }
 }
 
-/** Letting go of what was dragged presses nothing. */
+/** Dropping a card must not also click what is under it. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation()

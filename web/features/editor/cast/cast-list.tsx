@@ -15,7 +15,7 @@ import { CastRows } from './cast-rows.tsx'
 interface CastToolsProps {
   readonly editor: MountedEditor
   readonly typed: string
-  /** From so many on, one looks for somebody rather than down the list. */
+  /** Whether the list is long enough to need a search field. */
   readonly many: boolean
   readonly onType: (typed: string) => void
   readonly onPrinted: () => void

@@ -108,7 +108,7 @@ interface NameChoiceProps {
 }
 
 const keyOf = ({ block, from }: NamePlace): string => `${block} ${from}`
-/** So many places are shown; the others change like those that are. */
+/** At most this many occurrences are shown; the rest change in the same way. */
 const MOST_SHOWN = 100
 const AROUND = 24
 

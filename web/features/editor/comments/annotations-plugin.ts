@@ -5,7 +5,7 @@ import type { Node } from 'prosemirror-model'
 import { catchUp } from '../writing/paint-first.ts'
 import type { Remarking, Begun } from './annotations.ts'
 
-/** What a drawn remark is, for whoever looks at decorations. */
+/** The annotation that a decoration stands for. */
 interface DrawnSpec {
   readonly remark: string
 }

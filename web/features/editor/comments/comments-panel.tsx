@@ -15,7 +15,7 @@ import { decisionOf, ThreadView } from './thread-view.tsx'
 
 const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
 
-/** Milliseconds: what is said is seen at once, but not at every sign of a proposal that somebody types. */
+/** Milliseconds: short enough for comments to appear at once, but not on every keystroke of a suggestion. */
 const SOON = 40
 
 /** The remarks in the order of the text: soon after one of them changed, and once the text has settled. */
@@ -123,7 +123,7 @@ const watchWidth = (changed: () => void): (() => void) => {
   return () => wide.removeEventListener('change', changed)
 }
 
-/** Whether the panel stands beside the page, and not over it or beside another view. */
+/** Whether the panel is beside the page, rather than over it or beside another view. */
 function useBesideThePage({ view }: EditorParts): boolean {
   const { stage } = useStore(view)
   return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches) && stage === 'page'

@@ -20,7 +20,7 @@ export interface People {
   readonly others: readonly Person[]
   /** What somebody is called here. */
   readonly nameOf: (id: string) => string
-  /** What others call somebody, oneself too. */
+  /** The name that others see for a user, including the current user. */
   readonly publicName: (id: string) => string | undefined
 }
 
@@ -42,7 +42,7 @@ export function usePeople({ link }: EditorParts): People {
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** What stands before the caret and asks for a name, from its @ on. */
+/** The text before the caret that starts a mention, from its @ on. */
 interface Asking {
   readonly start: number
   readonly typed: string
@@ -69,7 +69,7 @@ interface Props {
   readonly people: readonly Person[]
   /** What was written before. */
   readonly value: string
-  /** Hears what is written, so that it is kept when the panel closes. */
+  /** Called with the text as it is typed, so that it is kept when the panel closes. */
   readonly onDraft?: (text: string) => void
   /** Answers whether it was taken. */
   readonly onSend: (text: string, mentions: readonly string[]) => boolean
@@ -158,7 +158,7 @@ interface Field {
   readonly people: readonly Person[]
 }
 
-/** The names offered for what stands before the caret, and the keys that choose among them. */
+/** The names offered for the text before the caret, and the keys that choose among them. */
 function useOffers({ text, caret, people }: Field) {
   const [chosen, setChosen] = useState({ asked: '', active: 0, shut: false })
   const asking = askingAt(text, caret)

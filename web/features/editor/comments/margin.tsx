@@ -101,7 +101,7 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
       cards[at]!.element.style.translate = `0 ${Math.round(place)}px`
     })
   }, [editor, exactly])
-  // those that have just come stand in their places before they are seen
+  // new comments are positioned before they are painted
   useLayoutEffect(settle)
   useFollowing(editor, settle)
   const shown = standing.filter((one) => hasWords(one) && seen.includes(one.remark.id))
@@ -131,7 +131,7 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
 
 const CARD = 'absolute inset-x-2 top-0 overflow-hidden rounded-base border border-line bg-raised shadow-base'
 
-/** Settles what stands beside the page whenever something moves. */
+/** Repositions the comments beside the page whenever something moves. */
 function useFollowing({ view, watch }: MountedEditor, settle: () => void): void {
   useEffect(() => {
     const area = view.dom.closest('.page-area')

@@ -69,7 +69,7 @@ export class Suggester {
     if (own === null || !proposal.endsWith(typed)) return
     const before = { stretch: own.stretch, proposal: proposal.slice(0, -1) }
     const mended = this.#signs(this.#state.doc, before, typed)
-    // a step of its own: one undo brings back what was typed
+    // a separate step: one undo restores what was typed
     if (mended !== null && mended.proposal !== proposal)
       this.#of.binding.apart(() =>
         this.#change(own, mended.stretch.from < own.stretch.from ? mended : { proposal: mended.proposal }),

@@ -13,7 +13,7 @@ export interface LinkState {
   readonly shown: boolean
   /** Both sides agreed since the page was opened. */
   readonly joined: boolean
-  /** Changes under way to the server. */
+  /** Changes on their way to the server. */
   readonly unsent: number
   /** This browser holds edits that the server has not acknowledged. */
   readonly dirty: boolean

@@ -149,7 +149,7 @@ const TOGGLES = [
   { option: 'wholeWord', sign: '[ab]', label: m.editor_find_word },
 ] as const
 
-/** Find and replace. Enter goes on, Shift with Enter back, Escape to the page. */
+/** Find and replace. Enter goes to the next match, Shift+Enter to the previous, Escape to the page. */
 export function FindPanel({ parts, asked }: Props) {
   const { editor, view, writable } = parts
   const [query, setQuery] = useState(() => asked.words ?? selectedWords(parts))

@@ -14,7 +14,7 @@ export interface Stretch {
 /** Chunks beyond those in the window that are counted in, on either side. */
 const AROUND = 4
 
-/** The first of these of which anything is below a height of the window; how many they are where there is none. */
+/** The index of the first box whose bottom is below a height of the window; their number if there is none. */
 function firstBelow(boxes: ArrayLike<Element>, y: number): number {
   let [low, high] = [0, boxes.length]
   while (low < high) {
@@ -109,7 +109,7 @@ function draw(doc: Node, { matches, current, drawn }: Shown): DecorationSet {
   return DecorationSet.create(doc, decorations)
 }
 
-/** What is shown moves along with an edit; where the rest stands now is found out when it is asked for. */
+/** Visible matches move along with an edit; the others are located again when needed. */
 const follow = (tr: Transaction, found: Found): Found =>
   found.matches.length === 0 ? found : { ...found, stale: true, decorations: found.decorations.map(tr.mapping, tr.doc) }
 

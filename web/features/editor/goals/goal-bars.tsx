@@ -14,7 +14,7 @@ import { shortNumber } from '../statistics/lengths.ts'
 const CALM = 400
 
 interface Counting {
-  /** Tells by how many pages the play became longer, or shorter. */
+  /** Reports by how many pages the play became longer or shorter. */
   readonly tell: (pages: number) => void
   /** The pages as they stand now; undefined before there are any. */
   readonly read?: () => Pagination | undefined

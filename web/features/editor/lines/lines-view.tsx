@@ -41,7 +41,7 @@ function playNow({ view, live }: MountedEditor): Play {
   return paginationOf(view.state)?.play ?? live.playOf(view.state.doc)
 }
 
-/** Everybody with a speech, those with most to say first. */
+/** All characters with a speech, those with the most lines first. */
 export function readSpeakers(editor: MountedEditor): Speaker[] {
   return countPlay(playNow(editor)).characters.flatMap(({ character, name, speeches }) =>
     character === undefined || speeches === 0 ? [] : [{ id: character, name, speeches }],

@@ -13,7 +13,9 @@ interface Watched {
 
 const watched = new WeakMap<MountedEditor, Watched>()
 
-/** One listener for all fields of an editor: a key costs what it changed, however many fields there are. */
+/**
+ * One listener for all fields of an editor, so that the cost of a keystroke does not grow with the number of fields.
+ */
 function open(editor: MountedEditor): Watched {
   const listeners = new Map<string, Set<Listener>>()
   let { doc } = editor.view.state
@@ -30,7 +32,7 @@ function open(editor: MountedEditor): Watched {
   return made
 }
 
-/** Hears of every change of one paragraph; answers how to stop. */
+/** Calls the listener on every change of one paragraph; returns how to stop. */
 function watchBlock(editor: MountedEditor, id: string, listener: Listener): () => void {
   const { listeners, stop } = watched.get(editor) ?? open(editor)
   const own = listeners.get(id) ?? new Set()

@@ -22,7 +22,7 @@ function go({ editor, view }: Parts, find: () => number | null, after?: (pos: nu
   requestAnimationFrame(show)
 }
 
-/** Puts the caret at the start of a block of the page. */
+/** Moves the caret to the start of a block. */
 export function goToBlock(parts: Parts, id: string): void {
   go(parts, () => {
     const found = findBlock(parts.editor.view.state.doc, id)

@@ -9,7 +9,7 @@ import {
 } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 
-/** What is read from a chunk once: nodes never change. */
+/** Facts read from a chunk once and cached, because nodes never change. */
 export interface ChunkFacts {
   readonly elements: readonly Element[]
   /** Its scene headings, in order. */

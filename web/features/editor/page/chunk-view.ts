@@ -3,7 +3,7 @@ import { DOMSerializer, type Node, type NodeType } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import type { Layout, ElementKind } from '@replique/script'
 
-/** Width of a usual character, in sizes of the type. */
+/** Width of an average character, relative to the font size. */
 const CHARACTER: Readonly<Record<Layout['typeface'], number>> = { courier: 0.6, serif: 0.45, sans: 0.5 }
 /** Lines that the line between two pages takes, with what stands around it. */
 const TURN = 3.6

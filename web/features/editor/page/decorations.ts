@@ -20,7 +20,7 @@ interface Break {
   readonly block: number
   readonly offset: number
   readonly page: Page
-  /** "(MORE)", where the layout says so. */
+  /** "(MORE)", if the layout prints it. */
   readonly more: string
   /** Of speeches side by side that the break cuts, the column that goes on here: 0 draws the line, the others leave room for it. */
   readonly column?: number
@@ -213,7 +213,7 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
   sameList(a.styles, b.styles, Object.is) &&
   sameList(a.numbers, b.numbers, Object.is)
 
-/** The decorations inside a chunk, positions counted from its inside; the same object while nothing changed. */
+/** The decorations inside a chunk, at positions relative to it; the same object as long as nothing changes. */
 export function decorationsOf(context: ChunkContext, resumes: Resumes): DecorationSet {
   const worn = wardrobe.get(context.chunk)
   if (worn && looksSame(worn.context, context)) return worn.set

@@ -76,7 +76,7 @@ export function decorateDocument(doc: Node, pagination: Pagination, revision: nu
     const facts = factsOf(chunk)
     const end = first + chunk.childCount
     const was = numbers === old?.numbers ? old.rows[index] : undefined
-    // nothing in the chunk says how a line ended that was begun before it
+    // a chunk does not know how a line that began before it was styled
     const styles = was?.chunk === chunk && !facts.leans ? was.styles : stylesOf(pagination, first, facts.apart)
     if (
       was?.chunk === chunk &&

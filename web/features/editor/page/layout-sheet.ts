@@ -2,7 +2,7 @@ import { type Layout, ELEMENT_KINDS, type ElementStyle, columnPlace, MOST_COLUMN
 import { groupsIn } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 
-/** Tracks of the grid in which speeches stand side by side: as many as 2 to 6 columns share evenly. */
+/** Tracks of the grid for speeches side by side: a number that 2 to 6 columns divide evenly. */
 const TRACKS = 60
 
 /** The class of a block in a column; two columns are called left and right. */
@@ -29,7 +29,7 @@ export function rowsToFill(chunk: Node): Map<number, number> {
   return found
 }
 
-/** Where three and more columns stand, as rules of a style sheet: as wide as they are printed. */
+/** CSS rules for three and more columns, as wide as they are printed. */
 export function columnRules(layout: Layout, length: (points: number) => string): string[] {
   const { left, columnWidth, gap } = layout.dual
   const all = 2 * columnWidth + gap

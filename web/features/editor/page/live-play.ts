@@ -42,12 +42,12 @@ export class LivePlay {
     return this.playWith(elementsOf(doc))
   }
 
-  /** With everybody who was ever in it: an undo may bring back a cue of somebody who is no longer on the list. */
+  /** Includes all former characters, because an undo may restore a cue of one that is no longer listed. */
   playWith(elements: readonly Element[]): Play {
     return { ...this.#frame, characters: this.#everybody, elements }
   }
 
-  /** Hears of every change around the body. */
+  /** Calls the listener on every change outside the body. */
   watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -303,7 +303,7 @@ function elementCommands({ editor }: EditorParts): EditorCommand[] {
     }))
 }
 
-/** What the menu offers for the paragraph with the caret, and for one's typing. */
+/** The menu’s commands for the paragraph with the caret, and for typing options. */
 function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
   const items = [
     ...elementItems(editor, mayDoIn(editor), writable),

@@ -126,7 +126,7 @@ function characterOffers({ editor, view }: EditorParts): Offer[] {
 const offersFor = (parts: EditorParts, what: 'commands' | 'place'): Offer[] =>
   what === 'place' ? placeOffers(parts) : [...commandOffers(parts), ...placeOffers(parts), ...characterOffers(parts)]
 
-/** What was asked for by a key or a name. */
+/** The dialog or panel opened by a key or a command name. */
 export function Answer({ parts, asked }: { parts: EditorParts; asked: Asked }) {
   const { what } = asked
   if (what === 'commands' || what === 'place') return <Commands key={what} parts={parts} asked={{ ...asked, what }} />

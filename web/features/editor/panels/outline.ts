@@ -23,7 +23,7 @@ export interface Heading {
   readonly page: string
 }
 
-/** The same with what is known once there are pages. */
+/** The same, with measurements that need pages. */
 export interface MeasuredHeading extends Heading {
   /** An act is as long as all its scenes. */
   readonly length: PartLength | null
@@ -83,7 +83,7 @@ export function measuredHeadings(play: Play, pagination: Pagination | undefined)
   })
 }
 
-/** The heading under which a block stands; nothing above the first one. */
+/** The heading that a block belongs to; null above the first one. */
 export function headingAbove(play: Play, block: string): string | null {
   let found: string | null = null
   for (const { kind, id } of play.elements) {

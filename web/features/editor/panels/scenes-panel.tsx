@@ -154,7 +154,7 @@ function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void
   return useCallback((...args: Args) => latest.current(...args), [])
 }
 
-/** The acts and scenes: where the caret is, where to go, how long each is, who is in it, and in which order they stand. */
+/** The acts and scenes: the current one, links to each, their lengths, who is in them, and their order. */
 export function ScenesPanel(given: EditorParts) {
   const parts = useOwnHand(given)
   const { editor, view, writable } = parts

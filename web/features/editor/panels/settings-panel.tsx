@@ -139,7 +139,7 @@ function PageLayout({ frame, disabled, change }: SettingsProps) {
       : wordFor(part)
   const putBack = (path?: string): void => {
     change({ changes: path ? withConstant(frame, path) : {} })
-    // the button that was pressed is gone
+    // the button that was pressed no longer exists
     place.current?.querySelector('select')?.focus()
   }
   const field = (path: string) => {

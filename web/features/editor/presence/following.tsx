@@ -24,7 +24,7 @@ const BAND = { from: 0.15, to: 0.7, at: 0.4 }
 /** Screens that are scrolled past; what is further away is gone to at once. */
 const NEAR = 2
 
-/** The page of a person that moved last, for somebody with two of them. */
+/** The page that moved last, for a user with two pages open. */
 function pageOf(awareness: Awareness, id: string, last: number | null): Peer | undefined {
   const pages = peersOf(awareness).filter((peer) => peer.id === id)
   return pages.find(({ client }) => client === last) ?? pages.findLast(({ cursor }) => cursor !== null) ?? pages[0]
@@ -97,7 +97,7 @@ interface Props {
   readonly id: string
 }
 
-/** A quiet frame in the colour of whoever is followed, and the way back. */
+/** A subtle frame in the colour of the user who is followed, and a button to stop. */
 export function Following({ parts, id }: Props) {
   const { editor, link, view } = parts
   const [peer] = useState(() => peersOf(link.awareness).find((one) => one.id === id))

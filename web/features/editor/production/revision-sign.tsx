@@ -24,7 +24,7 @@ function useOmittedScenes({ editor, view }: SignProps): void {
 /** Most plays have no revision open, and need no sign for it. */
 const OpenRevision = lazy(async () => ({ default: (await import('./open-revision.tsx')).OpenRevision }))
 
-/** Which revision is open, quietly: whoever writes should know that it is marked. */
+/** Shows discreetly which revision is open, so that writers know that their changes are marked. */
 export function RevisionSign(props: SignProps) {
   useOmittedScenes(props)
   const open = useFrame(props.editor).settings.production?.open

@@ -36,7 +36,7 @@ interface Props {
   readonly awareness: Awareness
 }
 
-/** Says to a screen reader in which element and whose speech the caret comes to rest, and who comes and goes. */
+/** Announces to a screen reader the element and speech of the caret, and collaborators who join and leave. */
 export function Announcer({ editor, awareness }: Props) {
   const kind = usePlayKind(editor)
   useEffect(() => {

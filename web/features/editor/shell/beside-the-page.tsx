@@ -41,7 +41,7 @@ export function keepInMiddle({ view, watch }: MountedEditor): () => void {
 
 const GoalBars = lazy(async () => ({ default: (await import('../goals/goal-bars.tsx')).GoalBars }))
 
-/** One quiet line under the page for whoever has a goal. Words are counted also while none is set. */
+/** A line under the page with the writer’s goal. Words are counted even if no goal is set. */
 export function GoalMeter(parts: EditorParts) {
   const { editor, link } = parts
   const store = goalsOf(link)

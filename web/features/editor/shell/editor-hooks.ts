@@ -30,7 +30,7 @@ export function useKeys(within: RefObject<HTMLElement | null>, act: (event: Keyb
   }, [within])
 }
 
-/** Something about the editor's state that is compared with `===`, fresh at every change. */
+/** A value read from the editor’s state at every change, and compared with `===`. */
 export function useEditorValue<Value extends string | number | boolean | null>(
   editor: MountedEditor,
   read: (state: EditorState) => Value,

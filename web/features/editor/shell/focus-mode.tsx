@@ -14,7 +14,7 @@ export function FocusMode({ view, editor }: EditorParts) {
     const listener = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)) view.change({ focus: false })
     }
-    // before the page hears it, which uses up every Escape
+    // in the capture phase, because the editor consumes every Escape
     document.addEventListener('keydown', listener, true)
     return () => document.removeEventListener('keydown', listener, true)
   }, [view, editor])

@@ -41,7 +41,7 @@ export function rememberPlace(
   }
 }
 
-/** Where a stored place is now: a letter of a paragraph, or the end of one; null where it is no more. */
+/** The current position of a stored place: a letter of a paragraph, or its end; null if it no longer exists. */
 function placeIn({ view, binding }: MountedEditor, stored: string): number | null {
   if (stored.startsWith('{')) return binding.resolvePosition(parse(stored), view.state.doc)
   const found = findBlock(view.state.doc, stored)

@@ -17,7 +17,7 @@ export const seenPage = createStore<{ readonly number: number; readonly label: s
 /** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
 export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
 
-/** What can stand in the middle: the page, or another whole view of the play (`STAGES` of stages.ts). */
+/** The main view: the page, or another view of the whole play (`STAGES` of stages.ts). */
 export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
 
 export interface FindAsked {
@@ -28,7 +28,7 @@ export interface FindAsked {
   readonly words?: string
 }
 
-/** A dialog about the play that others have too: the editor is given them, and opens them over the script. */
+/** A dialog that is also used outside the editor: the editor receives it and opens it over the script. */
 export type PlayDialog = 'share' | 'export'
 
 type DialogOfPlay = ComponentType<{
@@ -126,7 +126,7 @@ export function openViewState() {
     find: (mode: FindAsked['mode']) =>
       change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, stage: 'page' }),
     toggleSide: (side: SidePanel) => change({ side: store.get().side === side ? null : side }),
-    /** Another view in the page's place, or the page again where that view is open. */
+    /** Shows another view instead of the page, or the page again if that view is open. */
     toggleStage: (stage: StageName) => change({ stage: store.get().stage === stage ? 'page' : stage, find: null }),
     ask: (what: Asked['what']) => change({ asked: { what } }),
     showsPages,

@@ -2,7 +2,7 @@ import { isStageScene, splitHeading } from '@replique/script'
 
 const HUES = 12
 
-/** A hue for each place, in the order in which places come; the thirteenth shares that of the first. */
+/** A hue for each place, in order of appearance; the thirteenth place shares that of the first. */
 export function huesOf(headings: readonly string[]): (number | null)[] {
   const places = new Map<string, number>()
   return headings.map((heading) => {

@@ -54,7 +54,7 @@ const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest
 
 const countBlocks = (chunks: readonly Node[]): number => chunks.reduce((sum, { childCount }) => sum + childCount, 0)
 
-/** The page on which a place in the document stands. */
+/** The page that contains a position of the document. */
 function pageOf(doc: Node, pos: number, pages: readonly Page[]): Page | undefined {
   const place = doc.resolve(pos)
   const indexIn = (depth: number): number => (place.depth < depth ? 0 : place.index(depth))
@@ -68,7 +68,7 @@ function pageOf(doc: Node, pos: number, pages: readonly Page[]): Page | undefine
   return page
 }
 
-/** Tells which page is seen, and what the last one is called; nothing until there are pages. */
+/** Reports the visible page and the number of the last page; nothing until pages exist. */
 function tellSeen(editor: MountedEditor): void {
   const { view } = editor
   const scroller = scrollerOf(editor)

@@ -18,7 +18,7 @@ interface Props {
   readonly whole: boolean
   readonly onWhole: (whole: boolean) => void
   readonly stops: Stops
-  /** Brings the whole version back; null where that cannot be. */
+  /** Restores the whole version; null if that is not possible. */
   readonly onRestore: (() => void) | null
   readonly onClose: () => void
 }

@@ -9,7 +9,7 @@ import { createStore, type Store } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
-/** The server cannot be asked now, or has not heard of what was written last. */
+/** The server cannot be reached, or has not received the latest changes. */
 class NotConnected extends Error {}
 
 /** Milliseconds that the server has to take what was written last. */

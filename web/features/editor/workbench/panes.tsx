@@ -8,7 +8,7 @@ import { type PrintedSheet, useSheet } from './use-bench.ts'
 import { Page } from '../../../ui/frame/page.tsx'
 import { LogLevels } from '../../../ui/log-levels.tsx'
 
-/** An element, and those that belong to it: acts hold scenes, scenes hold speeches, a cue holds what is said after it. */
+/** An element and its children: acts contain scenes, scenes contain speeches, a cue contains its speech. */
 export interface Branch {
   readonly kind: ElementKind
   readonly words: string
@@ -171,7 +171,7 @@ interface Props {
   readonly choices?: ReactNode
 }
 
-/** Source, elements and pages side by side where there is room, else below one another. */
+/** Source, elements and pages side by side if there is room, otherwise one below the other. */
 export function Panes({ title, lead, play, source, choices }: Props) {
   return (
     <Page title={title} wide>

@@ -111,7 +111,9 @@ function useBench(): () => Bench {
   return useCallback(() => (kept.current ??= openBench()), [])
 }
 
-/** A text read in a thread of its own; `asked` must stay the same object while it asks the same. Null before the first. */
+/**
+ * Reads a text in a worker thread. `asked` must be the same object for the same request. Null before the first result.
+ */
 export function useReading(asked: Reading): Questions['read']['answer'] | null {
   const take = useBench()
   const [answer, setAnswer] = useState<Questions['read']['answer'] | null>(null)

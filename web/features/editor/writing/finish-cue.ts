@@ -66,7 +66,7 @@ export const deletionKeys: Record<string, Command> = {
   'Mod-Delete': forward,
 }
 
-/** Capitals as cues have them. Whoever types two capitals in a row has their own idea: McCLANE stays. */
+/** Puts a cue in capitals. A name with two capitals in a row is deliberate: McCLANE stays. */
 const cueCapitals = (name: string): string => (/\p{Lu}\p{Lu}/u.test(name) ? name : name.toLocaleUpperCase())
 
 /** Who can be spoken for: the characters of the play, and anybody whose name is typed. */

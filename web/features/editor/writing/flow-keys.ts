@@ -94,7 +94,7 @@ function isInVerse(doc: Node, { pos }: Placed): boolean {
   return false
 }
 
-/** Moves a caret that stands before a closing bracket alone to the end, where Enter means "done"; one that is missing there is put in. */
+/** Moves a caret that is right before a closing bracket to the end, where Enter finishes; adds a missing bracket. */
 function leaveBrackets(tr: Transaction, here: Placed): void {
   if (attrsOf(here.node).kind !== 'parenthetical') return
   const { parentOffset } = tr.selection.$head
@@ -167,7 +167,7 @@ export function nextElements(
   return { enter: empty || left === '' || left === ')' ? onEnter(place).kind : null, tab: onTab(place).kind }
 }
 
-/** Enter: finishes the line and goes on to what follows it. */
+/** Enter: finishes the line and starts the element that follows it. */
 export const enter =
   (context: FlowContext): Command =>
   (state, dispatch) => {

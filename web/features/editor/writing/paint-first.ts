@@ -69,7 +69,7 @@ export function catchUp(view: EditorView): void {
 /** Whether something stands on the page that no one has read yet, and so is saved nowhere. */
 export const unread = createStore(false)
 
-/** Signs that change nothing but the word they stand in; quotes, stops and the like may become something else. */
+/** Characters that never change anything but their word; quotes, full stops and the like may be replaced. */
 const PLAIN = /^[\p{L}\p{N} ]$/u
 
 /** Milliseconds after which it is read also where nothing is painted, as in a tab that was left. */

@@ -101,7 +101,7 @@ function foresee(view: EditorView, [before, typed]: readonly [string, string], c
   return { signs, words, element }
 }
 
-/** Real signs in the place of typed ones. */
+/** Replaces typed characters with typographic ones. */
 function setSigns(state: EditorState, typed: string, { remove, insert }: Replacement): Transaction | null {
   const to = state.selection.head
   const from = to - typed.length - remove
@@ -152,7 +152,7 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
             const { head } = view.state.selection
             catchUp(view)
             const { $head } = view.state.selection
-            // whoever has gone on is left alone
+            // do nothing if the writer has moved on
             if ($head.pos !== head) return
             const before = $head.parent.textBetween(0, $head.parentOffset).slice(0, -1)
             follow(view, typed, foresee(view, [before, typed], context()))
@@ -180,7 +180,7 @@ export function bracketStep({ selection }: EditorState, typed: string): BracketS
   return at === words.length && at > 2 && words.endsWith(')') ? 'speak' : null
 }
 
-/** Brackets of parentheticals while one types; `enter` goes on to the speech. */
+/** Handles the brackets of parentheticals while typing; `enter` moves on to the speech. */
 export const parentheticals = (enter: Command): Plugin =>
   new Plugin({
     props: {

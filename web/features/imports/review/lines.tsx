@@ -172,7 +172,7 @@ interface Props {
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** The original beside what becomes of it, line by line. */
+/** The original beside the result, line by line. */
 export function Lines({ draft, original, current, shown, onChoose, onKeyDown, ref }: Props) {
   const chunks = useMemo(() => chunksOf(rowsOf(draft.lines, original)), [draft.lines, original])
   useEffect(() => {

@@ -21,7 +21,7 @@ interface Told {
 interface TrialResult {
   readonly name: TrialName
   readonly told: readonly Told[]
-  /** Whether both services did what they should: let the token of the server in, and nobody else. */
+  /** Whether both services passed: they accept the server’s token and no other. */
   readonly holds: boolean
 }
 
@@ -106,7 +106,7 @@ function TrialTable({ results }: { results: readonly TrialResult[] }) {
 const describe = ({ address, status, code }: Told): string =>
   [new URL(address).pathname, status ?? m.playground_jwt_no_answer(), code].join(' ').trim()
 
-/** Shows how tokens that somebody has tampered with are refused. */
+/** Shows that manipulated tokens are refused. */
 export function JwtSecurityTest() {
   const [results, setResults] = useState<readonly TrialResult[]>()
   const [failure, setFailure] = useState('')

@@ -72,7 +72,7 @@ export const foundAmong = (candidates: readonly Candidate[], words: string): rea
 
 interface CandidateRowProps {
   readonly candidate: Candidate
-  /** Nobody more can be chosen. */
+  /** No more actors can be chosen. */
   readonly full: boolean
   readonly onChange: (to: { chosen?: boolean; understudy?: boolean }) => void
 }

@@ -187,7 +187,7 @@ function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: C
   )
 }
 
-/** One's own parts, or how far the casting has come. */
+/** The user’s own parts, or the progress of the casting. */
 function Standing({ parts, taken }: { parts: readonly Part[]; taken: number }) {
   const own = parts.filter(({ mine }) => mine !== null)
   return (

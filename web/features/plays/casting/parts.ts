@@ -53,7 +53,7 @@ export function castWith(casting: Casting, characterId: string, inputs: readonly
 
 type Player = Pick<CastMember, 'name' | 'voiceId' | 'personId'>
 
-/** Somebody who plays, by their name or, until they have come, their address where that may be seen. */
+/** The name of an actor or, until they have joined, their address if it may be shown. */
 export const personName = ({ name, personId }: Pick<CastMember, 'name' | 'personId'>): string =>
   name || (personId === null ? m.friends_somebody() : m.casting_somebody_invited())
 

@@ -58,7 +58,7 @@ interface Props extends Offer {
   readonly onLeave?: () => void
 }
 
-/** Who plays, chosen in the row: the name is typed or picked, and Enter goes on with the next row. */
+/** Chooses the actor of a role within its row: type or pick a name; Enter moves to the next row. */
 export function PlayerPicker({ label, member, me, playing, opened = false, onChoose, onLeave, ...offer }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(opened)

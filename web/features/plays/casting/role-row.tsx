@@ -38,7 +38,7 @@ interface Props {
   readonly part: Part
   readonly me: string | undefined
   readonly voices: VoiceNames
-  /** Null for whoever may only see who plays. */
+  /** Null for users who may only view the cast. */
   readonly casting: RowCasting | null
 }
 

@@ -15,7 +15,7 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const textOf = (value: unknown, most: number): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined
 
-/** What the address says of the list; anything else in it is nothing. */
+/** The list filters in the URL; other parameters are ignored. */
 export function readFilters(search: Readonly<Record<string, unknown>>): ListFilters {
   const q = textOf(search['q'], LONGEST.q)
   const label = textOf(search['label'], LONGEST.label)
@@ -79,7 +79,7 @@ export function GroupField({ filters, go }: GroupFieldProps) {
   )
 }
 
-/** Milliseconds between the last letter and the question. */
+/** Milliseconds between the last keystroke and the search. */
 const PAUSE = 200
 
 interface SearchFieldProps {

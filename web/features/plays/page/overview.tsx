@@ -46,7 +46,7 @@ export function Overview({ play, going }: Props) {
   )
 }
 
-/** The roles of whoever reads this; none before it is known. */
+/** The current user’s roles; none until they are known. */
 export function useOwnRoles(play: PlayDetail): readonly Part[] {
   const me = useUser()?.id
   const { data } = useQuery(castingQuery(play.id))

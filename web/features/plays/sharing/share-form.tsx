@@ -27,7 +27,7 @@ interface Props {
   readonly onChoose: (offer: Offer) => void
 }
 
-/** One field for whom a play is shared with: it offers friends and groups by name, and takes an address. */
+/** The field for collaborators: it suggests friends and groups by name, and accepts an email address. */
 export function WhomField({ label = m.sharing_whom(), offers, typed, error, onType, onChoose }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(false)
@@ -137,7 +137,7 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
   const offers = offersFrom({ friends, groups, access })
   const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
   const kind = whom.is === 'offer' ? whom.offer.kind : 'friend'
-  // a troupe reads and rehearses; one person is asked to write along, and what they were given says nothing of a troupe
+  // a group usually reads and rehearses, one person writes; a role given to a person does not apply to a group
   const role = given[kind] ?? (kind === 'group' ? 'viewer' : 'editor')
   const { busy, error, toHand, share, forget } = useSharing(playId, offers, access)
   const form = useRef<HTMLFormElement>(null)

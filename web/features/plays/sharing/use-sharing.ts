@@ -40,7 +40,7 @@ export function useAttempt(): (work: () => Promise<unknown>, done?: () => string
       say(m.plays_failed(), failureMessage(refusal))
       return false
     } finally {
-      // what happened to a group's plays stands on its page
+      // the group’s page shows what happened to its plays
       await Promise.all([refreshPlays(client), client.invalidateQueries({ queryKey: ['groups', 'activity'] })])
     }
   }
@@ -67,7 +67,7 @@ export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): T
   return link === null ? m.sharing_no_letter({ email: address }) : { email: address, link, ...(qr && { qr }) }
 }
 
-/** Gives roles, one after the other, and says what came of it. */
+/** Gives roles, one after the other, and reports the results. */
 export function useSharing(playId: string, offers: readonly Offer[], access: Access) {
   const client = useQueryClient()
   const say = use(Saying)

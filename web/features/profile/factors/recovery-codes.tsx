@@ -40,7 +40,7 @@ interface CodesDialogProps {
   readonly onClose: () => void
 }
 
-/** The codes, this once. */
+/** The recovery codes, which are shown only once. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
   const [copied, setCopied] = useState('')
   const text = codesText(codes, accountName(useUser()))

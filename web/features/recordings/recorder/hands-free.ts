@@ -143,7 +143,7 @@ export class HandsFree {
     this.#voice.begin(line.text)
     await recorder.toggle()
     if (run.signal.aborted) return recorder.forget()
-    // the microphone is gone, which the recorder says
+    // the microphone is gone; the recorder reports it
     if (recorder.state.get().phase !== 'recording') return this.stop()
     this.state.set({ phase: 'listening', place, waits: false, again })
     let silent = 0

@@ -27,7 +27,7 @@ export interface Recorder {
   readonly state: Store<RecorderState>
   /** How loud it is right now, from 0 to 1. */
   readonly level: Store<number>
-  /** Who is handed each take, in place of whoever was before. */
+  /** Sets the receiver of takes, replacing the previous one. */
   readonly hand: (onTake: (sound: Sound) => void) => void
   /** Starts, or ends what was started. */
   readonly toggle: () => Promise<void>

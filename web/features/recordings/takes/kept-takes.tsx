@@ -58,7 +58,7 @@ function Retrim({ take, name, onSave }: Props) {
   )
 }
 
-/** What the server keeps of a line: one take is heard, others may be instead of it, each may go. */
+/** The takes of a line on the server: one is used, others can replace it, and each can be deleted. */
 export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: () => void }) {
   const client = useQueryClient()
   const [fault, setFault] = useState<string | null>(null)
@@ -156,7 +156,7 @@ function Kept({ take, onUse, onTrim, onRemove, onStaleLink }: KeptProps) {
   )
 }
 
-/** Plays a sound from the server; a link that is over is asked for anew. */
+/** Plays a sound from the server; an expired link is requested again. */
 function usePlaying(address: string, onStaleLink: () => void) {
   const audio = useRef<HTMLAudioElement | null>(null)
   const [playing, setPlaying] = useState(false)

@@ -57,7 +57,7 @@ const inOrder = (takes: readonly LocalTake[]): LocalTake[] => takes.toSorted((a,
 
 function openLocalTakes(person: string, playId: string): LocalTakes {
   const store = createStore<readonly LocalTake[]>([])
-  // a browser that keeps nothing still has them as long as the page is open
+  // without storage, the takes still exist as long as the page is open
   const opened = openDatabase(person).catch(() => null)
   const write = async (change: (takes: IDBObjectStore) => void): Promise<void> => {
     const database = await opened
@@ -127,7 +127,7 @@ export const speechesOf = (lines: readonly PartLine[]): readonly (readonly PartL
 
 type Local = readonly Pick<LocalTake, 'lineId' | 'characterId' | 'state'>[]
 
-/** How far a line has come, with what is on this device. */
+/** The progress of a line, including the takes on this device. */
 export const stateWith = (line: PartLine, takes: Local): LineState =>
   stateOf(
     line,

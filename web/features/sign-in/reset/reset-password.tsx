@@ -24,7 +24,7 @@ interface Props {
   readonly onMailed: (email: string) => void
 }
 
-/** Asks for a letter; whether the address has an account is told by the letter alone. */
+/** Requests a reset email; only the email reveals whether the address has an account. */
 function AskReset({ mailed, onMailed }: Props) {
   const { failure, busy, attempt, refuse } = useAttempt()
   const send = async (data: FormData) => {

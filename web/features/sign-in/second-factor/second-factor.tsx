@@ -91,7 +91,7 @@ function LostDevice() {
   )
 }
 
-/** A security key, or what the device keeps in the place of one. */
+/** Two-step verification with a security key, or with the device’s own. */
 function KeyProof({ factor }: { factor: Factor }) {
   const { failure, busy, attempt } = useAttempt()
   const prove = () => attempt((client) => client.mfa.webauthn.authenticate({ factorId: factor.id }))

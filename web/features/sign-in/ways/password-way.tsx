@@ -99,7 +99,7 @@ function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: Attempt }) {
   )
 }
 
-/** Every way in that needs no password, as far as the service offers it. */
+/** Every sign-in method without a password that the service offers. */
 function OtherWays({ onWay }: WayProps) {
   const { providers, labels, passkeys, phone, sso } = useAuthSettings()
   const offered = useAttempt()

@@ -34,7 +34,7 @@ export function lineOf({ voice: id, language, words, delivery }: SpeechRequest):
   }
 }
 
-/** The synthesiser that comes with the server: always there, asks nobody, costs nothing. */
+/** The synthesiser included in the server: always available, without a network and free. */
 export function openBuiltIn(): Engine {
   const closing = new AbortController()
   return {

@@ -20,7 +20,7 @@ const READING_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll: 10_0
 /** Streams that one person opens. */
 const OPENINGS = { name: 'readings.streams', events: 60, seconds: 60, burst: 60 }
 
-/** How often a node looks after the readings that it shows. */
+/** Milliseconds between a node’s checks of the read-throughs that it serves. */
 const LOOK = 1_000
 
 /** Which device shows which reading. */

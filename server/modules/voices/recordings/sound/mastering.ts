@@ -69,7 +69,7 @@ const PIECE = 0.05
 const QUIETEST_SHARE = 0.1
 /** Quieter than this is nobody's voice. */
 const SILENCE = 0.0015
-/** Where a take begins and ends it swells and fades over this many seconds, so that no click is heard. */
+/** Seconds of fade-in and fade-out at the ends of a take, so that there is no click. */
 const FADE = 0.008
 
 /** A take in the server's own form: one channel at SAMPLE_RATE, as it was said. */

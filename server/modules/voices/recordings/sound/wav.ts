@@ -48,7 +48,7 @@ export function readWav(bytes: Uint8Array): Wav | WavFault {
   return { ...shape, samples: samplesOf(view, said) }
 }
 
-/** Every chunk in its place; null where one does not fit, or there are too many. */
+/** All chunks of the file; null if one does not fit, or if there are too many. */
 function readChunks(bytes: Uint8Array, view: DataView): Chunk[] | null {
   const chunks: Chunk[] = []
   let at = HEAD

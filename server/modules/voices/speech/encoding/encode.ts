@@ -47,7 +47,7 @@ export function countFrames(mp3: Uint8Array): number {
   return count
 }
 
-/** How long an MP3 of this server plays: joined sounds begin at the sum of those before. */
+/** The duration of an MP3 from this server. Joined sounds start at the sum of the durations before them. */
 export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_SECONDS
 
 /** Seconds of silence that are encoded once, to be cut or repeated. */
@@ -70,7 +70,7 @@ export async function encode(
   }
 }
 
-/** Speech as a file, with its length and the times of its words as whoever plays that file hears them. */
+/** Speech as a file, with its duration and the times of its words in that file. */
 export interface EncodedSpeech {
   readonly bytes: Uint8Array
   readonly seconds: number
