@@ -15,7 +15,7 @@ const WITHOUT_COMPILER = new RegExp(
   [
     '/editor/panels/(?!characters|scenes)',
     '/editor/production/(?!open|revision-|use)',
-    '/editor/(?:connection|presence|tones|versions|statistics|goals|cast/attributes)/',
+    '/editor/(?:cards|cast/attributes|connection|goals|lines|palette|presence|statistics|tones|versions)/',
     '/editor/shell/(?:notices|focus-mode|key-strip|lazy|announcer|beside|features)',
     '/editor/toolbar/(?:status|phone-toolbar|edit-conflicts-button|collaborators|play-links)',
     '/editor/\\w+/\\w+-dialog',

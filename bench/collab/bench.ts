@@ -111,7 +111,7 @@ async function countMissing(child: Child, load: Load, typing: readonly Typist[])
   for (const [play, place] of places) plays.set(play, await Typist.read(place))
   return typing.reduce((missing, { play, line: [name, text] }) => {
     const found = plays.get(play)?.get(name) ?? ''
-    return missing + (found === text ? 0 : text.length - found.length || text.length)
+    return missing + (found === text ? 0 : Math.max(1, text.length - found.length))
   }, 0)
 }
 

@@ -40,7 +40,7 @@ export interface MeasuredPage {
   readonly later?: { readonly afterwards: number; readonly onDemand: number }
 }
 
-const EDITOR_LATER = { afterwards: 23_000, onDemand: 208_000 }
+const EDITOR_LATER = { afterwards: 23_000, onDemand: 205_000 }
 
 export const PAGES: readonly MeasuredPage[] = [
   { page: '/', route: 'routes/index.tsx', limit: 164_000, files: 23 },

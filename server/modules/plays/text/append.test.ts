@@ -104,9 +104,10 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
     const before = Y.encodeStateVector(page)
     page.getText('t').delete(0, 1)
     const deletion = Y.encodeStateAsUpdate(page, before)
+    const author = randomUUID()
     const answers = await Promise.allSettled([
-      appender.append({ playId: full, update: Y.encodeStateAsUpdate(page), author: randomUUID(), pages: [] }),
-      appender.append({ playId: full, update: deletion, author: randomUUID(), pages: [] }),
+      appender.append({ playId: full, update: Y.encodeStateAsUpdate(page), author, pages: [] }),
+      appender.append({ playId: full, update: deletion, author, pages: [] }),
       appender.append({ playId: other, update: update('a'), author: null }),
     ])
     expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Refusal).code))).toEqual([

@@ -106,14 +106,17 @@ export function openAppender(database: Database, clock: Clock): Appender {
       const now = clock.now()
       const joined = joinUpdates(await claimed(batch, now))
       const seqs = await appendAll(database.db, joined, now)
-      joined.forEach(({ from }, index) => {
+      for (const [index, { from }] of joined.entries()) {
         const seq = seqs[index] ?? null
-        for (const one of from) {
-          if (seq === null) one.reject(new Refusal('play_not_found'))
-          else if (seq === 'full') one.reject(new Refusal('play_full'))
-          else one.resolve(seq)
-        }
-      })
+        // a full play still takes what only deletes
+        if (seq === 'full' && from.length > 1) for (const one of from) await commit([one])
+        else
+          for (const one of from) {
+            if (seq === null) one.reject(new Refusal('play_not_found'))
+            else if (seq === 'full') one.reject(new Refusal('play_full'))
+            else one.resolve(seq)
+          }
+      }
     } catch (error) {
       // One update that the database will not have must not take the others with it.
       if (batch.length > 1) for (const one of batch) await commit([one])
