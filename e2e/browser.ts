@@ -16,7 +16,7 @@ const HEIGHTS = { 390: 844, 820: 1180, 1280: 800 } as const
 export interface Person {
   readonly context: BrowserContext
   page: Page
-  /** Errors the page reported: uncaught ones and refusals of the content security policy. */
+  /** Errors the page reported: uncaught ones, refusals of the content security policy, icons that don't exist. */
   readonly faults: string[]
 }
 
@@ -78,7 +78,10 @@ export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: s
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Error while mounting/.test(message.text()))
+    if (
+      message.type() === 'error' &&
+      /Content Security Policy|Error while mounting|There is no such icon/.test(message.text())
+    )
       faults.push(message.text())
   })
   return { context, page, faults }

@@ -21,6 +21,15 @@ test('what is missing, unused, unwritten, empty or without an open plural is nam
   ])
 })
 
+test('a sign of French stands behind a space that does not break', () => {
+  const loose = { a: 'Vraiment ?', b: '« Le Bac\u00A0»', c: 'Ici\u00A0: {names}', d: 'Non\u202F!' }
+  const en = { a: 'Really?', b: '“The Ferry”', c: 'Here : {names}', d: 'No!' }
+  expect(findFaults({ en, fr: loose }, 'm.a m.b m.c m.d').map((fault) => fault.slice(0, 12))).toEqual([
+    'a has a sign',
+    'b has a sign',
+  ])
+})
+
 test('the shell holds scripts, styles and fonts, and nothing that only the server needs', () => {
   const files = shellFiles([
     'assets/b.js',

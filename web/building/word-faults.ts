@@ -1,4 +1,4 @@
-/** What a set of messages can get wrong: a missing language, an unused name, a plural that leaves a number out. */
+/** What a set of messages can get wrong: a missing language, an unused name, a plural that leaves a number out, a loose sign. */
 export type Words = Readonly<Record<string, unknown>>
 
 export function findFaults(languages: Readonly<Record<string, Words>>, sources: string): string[] {
@@ -16,7 +16,12 @@ export function findFaults(languages: Readonly<Record<string, Words>>, sources: 
   return faults
 }
 
+/** A space at which a line may break, so that the next one would begin with the sign. */
+const LOOSE_SIGN = /« | »| [;!?](?=[\s"”)]|$)| :(?=[\s"]|$)/
+
 function faultsOf(name: string, language: string, message: unknown): string[] {
+  if (language === 'fr' && LOOSE_SIGN.test(JSON.stringify(message)))
+    return [`${name} has a sign after a space that may break in fr: U+00A0 or U+202F belongs there`]
   if (typeof message === 'string') return message.trim() ? [] : [`${name} is empty in ${language}`]
   const variants = Array.isArray(message) ? (message as { match?: Record<string, string> }[]) : []
   const whole = variants.some(({ match }) => Object.keys(match ?? {}).some((key) => key.endsWith('=*')))

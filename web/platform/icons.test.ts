@@ -30,3 +30,21 @@ test('where nothing answers for 5750 ms an icon is given up, and asked for again
   await vi.advanceTimersByTimeAsync(5000)
   expect(fetch).toHaveBeenCalledTimes(2)
 })
+
+test('an icon that was renamed is kept by the name it is asked for', async () => {
+  const answer = {
+    prefix: 'lucide',
+    icons: { trash: { body: '<path/>' } },
+    aliases: { 'trash-2': { parent: 'trash' } },
+  }
+  fetch.mockResolvedValue(Response.json(answer))
+  fetchIcon('trash-2')
+  await vi.advanceTimersByTimeAsync(5)
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(console.error).not.toHaveBeenCalled()
+  // it is here now
+  fetchIcon('trash-2')
+  await vi.advanceTimersByTimeAsync(5)
+  expect(fetch).toHaveBeenCalledOnce()
+})

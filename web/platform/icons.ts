@@ -61,9 +61,11 @@ function ask(): void {
     for (const name of names) sent.add(name)
     _api.sendAPIQuery('', { type: 'icons', provider: '', prefix: PREFIX, icons: names }, (data) => {
       for (const name of names) sent.delete(name)
-      const come = (data as Partial<IconifyJSON> | undefined)?.icons
-      if (come) keep(names, come)
-      else askAgain(names)
+      const { icons: come, aliases = {} } = (data ?? {}) as Partial<IconifyJSON>
+      if (!come) return askAgain(names)
+      // an icon that was renamed comes by its new name
+      for (const [name, { parent }] of Object.entries(aliases)) if (come[parent]) come[name] = come[parent]
+      keep(names, come)
     })
   }
 }
