@@ -67,18 +67,38 @@ async function write(writer: Writer, play: { title: string; film: boolean; keys:
   return pages
 }
 
-test('three pages of a film, and three of French verse, stand on paper as they were typed', async () => {
-  const [ines, yse] = await Promise.all([
-    newWriter(browser, server.origin, 'Ines Holm', { language: 'en', width: 1280 }),
-    newWriter(browser, server.origin, 'Ysé Morin', { language: 'fr', width: 1280, dark: true }),
-  ])
-  const [film, verse] = await Promise.all([
-    write(ines, { title: FILM_TITLE, film: true, keys: FILM_KEYS, grid: TYPED }),
-    write(yse, { title: VERSE_TITLE, film: false, keys: VERSE_KEYS, grid: SET }),
-  ])
-  expect(film.slice(1)).toEqual(FILM_PAGES)
-  expect(verse.slice(1)).toEqual(VERSE_PAGES)
-})
+const PLAYS = [
+  {
+    title: FILM_TITLE,
+    film: true,
+    keys: FILM_KEYS,
+    grid: TYPED,
+    pages: FILM_PAGES,
+    name: 'Ines Holm',
+    language: 'en',
+    dark: false,
+  },
+  {
+    title: VERSE_TITLE,
+    film: false,
+    keys: VERSE_KEYS,
+    grid: SET,
+    pages: VERSE_PAGES,
+    name: 'Ysé Morin',
+    language: 'fr',
+    dark: true,
+  },
+] as const
+
+test.each(PLAYS)(
+  'three pages of $title stand on paper as they were typed',
+  async ({ name, language, dark, pages, ...play }) => {
+    const writer = await newWriter(browser, server.origin, name, { language, width: 1280, dark })
+    const printed = await write(writer, play)
+    expect(printed.slice(1)).toEqual(pages)
+    await writer.context.close()
+  },
+)
 
 test('the first heading finds its choices, however late what offers them comes', async () => {
   const yse = await newWriter(browser, server.origin, 'Ysé Morin', { language: 'fr', width: 1280 })

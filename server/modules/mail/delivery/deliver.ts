@@ -80,7 +80,7 @@ export async function deliver(mail: Mail, transport: Transport, id: string): Pro
 async function keepSent({ kernel }: Mail, { id, name, recipient, attempts }: LetterRow): Promise<void> {
   const sent = { state: 'sent', sent_at: kernel.clock.now(), error: null, html: null, body: null } as const
   await changeLetter(kernel.database.db, id, sent)
-  kernel.log.info('letter sent', { letterId: id, letter: name, to: redact(recipient), attempts })
+  kernel.log.info('email sent', { letterId: id, letter: name, to: redact(recipient), attempts })
 }
 
 async function keepFailure({ kernel }: Mail, letter: LetterRow, failure: Failure): Promise<Date | null> {

@@ -172,7 +172,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     await deliver(mail, transport, failed)
     const log = lines.join('')
     expect(log).toContain('c…@example.org')
-    expect(lines.filter((line) => /letter (sent|delayed|failed)/.test(line))).toHaveLength(3)
+    expect(lines.filter((line) => /email (sent|delayed|failed)/.test(line))).toHaveLength(3)
     expect(log).not.toMatch(/camille|271828|secret|x\.example/)
   })
 
