@@ -63,8 +63,8 @@ async function askFacts(link: Link): Promise<void> {
 const PATIENCE = 2000
 
 /**
- * Returns whether editing can begin: the typing help has loaded, so that the first words typed get name and heading
- * suggestions, or the wait is over.
+ * Returns whether editing can begin: when the typing help has loaded, or the wait is over. With it, even the first
+ * words typed get name and heading suggestions.
  */
 function useHelp(): boolean {
   const [ready, setReady] = useState(() => help() !== undefined)

@@ -84,7 +84,7 @@ export interface MountOptions {
   readonly onFind?: (mode: 'find' | 'replace') => void
 }
 
-/** A mounted editor, the play around its body, and a way to watch every change of its state. */
+/** A mounted editor, the play's data outside the body (`live`), and a way to watch every change of its state. */
 export interface MountedEditor {
   readonly view: EditorView
   readonly binding: Binding

@@ -83,7 +83,7 @@ const partsOf = (acts: readonly ActFacts[]) =>
     ...cards.map((card) => ({ id: card.id, kind: 'scene' as const, words: card.heading })),
   ])
 
-/** Holds a set of ids that can be turned on and off. */
+/** Tracks which ids are folded. */
 function useFolded() {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const turn = (id: string): void =>

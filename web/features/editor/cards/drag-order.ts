@@ -7,7 +7,7 @@ interface DragOrder {
   readonly grid?: boolean
   /** Returns the parts among which an item may be dropped. If omitted, all. */
   readonly among?: (part: string) => readonly string[]
-  /** Called when an item was dropped before another, or at the end with null. */
+  /** Called when an item is dropped. `before` is the id of the next item, or null at the end of the list. */
   readonly onDrop: (id: string, before: string | null) => void
 }
 
@@ -16,7 +16,7 @@ interface DragOrder {
  */
 const FAR = 6
 const LONG = 350
-/** Distance in pixels from a list's edge within which it scrolls, and the step of each scroll. */
+/** Distance in pixels from a list's edge within which it scrolls, and the pixels of each step. */
 const EDGE = 48
 const STEP = 10
 
@@ -94,7 +94,7 @@ class Drag {
     if (this.#scroll()) this.#frame = requestAnimationFrame(() => this.#draw())
   }
 
-  /** Finds the item before which the drop would be, and shows a line there. */
+  /** Finds where the item would be dropped, and shows a line there. */
   #place(): void {
     const parts = this.#options.among?.(this.#item.dataset['part'] ?? '')
     const items = [...this.#list.querySelectorAll<HTMLElement>('[data-drag]')].filter(

@@ -18,8 +18,8 @@ import { reveal } from '../writing/navigation.ts'
 import { useDragOrder } from './drag-order.ts'
 
 /**
- * Returns a value derived from the whole play, and a function that reads it again at once. Otherwise it is read after a
- * pause in typing.
+ * Returns a value derived from the whole play, and a function that recomputes it at once. Otherwise it is recomputed
+ * after a pause in typing.
  */
 export function useFresh<Value>(
   editor: MountedEditor,
@@ -70,7 +70,8 @@ function moveByOne(editor: MountedEditor, part: MovedPart, direction: 'up' | 'do
 }
 
 /**
- * Moves a scene or an act before another, or to the end with null, as a separate undo step. Returns what to announce.
+ * Moves a scene or an act before another, or to the end if `before` is null, as a separate undo step. Returns what to
+ * announce.
  */
 function moveBefore(editor: MountedEditor, part: MovedPart, before: string | null): MoveResult {
   const { doc } = editor.view.state

@@ -84,7 +84,7 @@ interface Props {
 
 const LOOK = 'font-serif text-[0.9375rem] leading-snug'
 
-/** What a scene is about. Each synopsis is edited in place. If there is none, the first key creates one. */
+/** What a scene is about. Each synopsis is edited in place. If there is none, the first key typed creates one. */
 function Synopsis({ editor, heading, words, ids, writable, again }: Props) {
   const label = m.overview_synopsis({ words: words || m.editor_scene_unnamed() })
   const made = useRef<string | null>(null)

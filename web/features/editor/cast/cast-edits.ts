@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import type { MountedEditor } from '../mount.ts'
 import { openCast } from '../writing/finish-cue.ts'
 
-/** Returns current facts about the characters in the play. Former characters don't count. */
+/** Returns the current facts about the play's characters. Former characters don't count. */
 export const readCastFacts = ({ live, view }: MountedEditor): CastFacts =>
   castFacts({ ...live.playOf(view.state.doc), characters: live.frame.characters })
 
@@ -15,7 +15,7 @@ export const CAST_FILTERS: readonly CastFilter[] = ['all', 'unused', 'silent', '
 
 const NOTHING: CharacterFacts = { speeches: 0, words: 0, state: 'unused' }
 
-/** Returns the facts about a character, or zeros for one added since the play was last read. */
+/** Returns the facts about a character, or zeros if it was added after the play was last read. */
 export const factsOf = (facts: CastFacts, { id }: Character): CharacterFacts => facts.of.get(id) ?? NOTHING
 
 /** Returns whether a character passes a filter. Nobody counts as unused or silent until their facts have been read. */
@@ -34,7 +34,7 @@ export function answersTo(typed: string, { name, aliases, description }: Charact
   return [name, ...aliases, description].some((words) => loose(words).includes(wanted))
 }
 
-/** Returns the names that several characters share, and that therefore can't tell them apart. */
+/** Returns the names that several characters share, so that those can't be told apart by name. */
 export function sharedNames(characters: readonly Character[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -90,7 +90,7 @@ export function placeBefore({ binding, live }: MountedEditor, id: string, before
   binding.edit((shared) => moveCharacter(shared, id, rest[at - 1]?.id ?? null))
 }
 
-/** Moves a character by one place. Returns false if there is none. */
+/** Moves a character by one place. Returns false if it is already at that end of the list. */
 export function moveBy(editor: MountedEditor, id: string, direction: 'up' | 'down'): boolean {
   const { characters } = editor.live.frame
   const at = characters.findIndex((one) => one.id === id)

@@ -19,7 +19,7 @@ interface CastToolsProps {
   readonly many: boolean
   readonly onType: (typed: string) => void
   readonly onPrinted: () => void
-  /** Null where proposals couldn't be accepted. */
+  /** Null if proposals couldn't be accepted, because the play is read-only. */
   readonly onPropose: (() => void) | null
 }
 
@@ -74,7 +74,7 @@ interface CastFiltersProps {
   readonly onFilter: (filter: CastFilter) => void
 }
 
-/** Filters for the list. Shown only if characters differ. */
+/** Filters for the list. Shown only if there is something to filter. */
 function CastFilters({ characters, facts, filter, onFilter }: CastFiltersProps) {
   const counted = CAST_FILTERS.map((one) => ({ one, count: characters.filter((who) => isOf(one, who, facts)).length }))
   const offered = counted.filter(({ one, count }) => one === 'all' || one === filter || count > 0)

@@ -114,7 +114,7 @@ const AROUND = 24
 
 /**
  * The occurrences of the old name in the text. Each can be left unchanged. Common words that look like the name are
- * left unless chosen.
+ * unchecked at first.
  */
 function NameChoice({ was, name, places, onRename, onCancel }: NameChoiceProps) {
   const [left, setLeft] = useState(() => new Set(places.filter(({ doubtful }) => doubtful).map(keyOf)))

@@ -40,7 +40,8 @@ function playOf(blocks: readonly Node[], { kind, language }: Reading): Play {
 }
 
 /**
- * Drops the last paragraph of a slice if the selection only reaches its start. Otherwise its name would be copied too.
+ * Drops the last paragraph of a slice if the selection only reaches its start. Otherwise its cue's name would be copied
+ * too.
  */
 export function withoutUntouched(slice: Slice): Slice {
   let depth = 1
@@ -100,7 +101,7 @@ const UNWANTED = /\s(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 const MARKABLE = new Set(['span', 'font', 'b', 'i', 'a'])
 
 /**
- * Cleans HTML from other programs. Bold, italic and underline become elements, styles and event handlers are removed.
+ * Cleans HTML from other programs. Bold, italic and underline become elements. Styles and event handlers are removed.
  */
 export function cleanHtml(html: string): string {
   // for each open element that carries marks or is replaced: its name, and its closing tags
@@ -141,7 +142,9 @@ export interface PastedInto {
 
 const fetchReader = () => import('./paste-script.ts')
 
-/** Preloads the parser if no service worker caches the app, as over plain HTTP. It could not be fetched offline. */
+/**
+ * Preloads the parser if no service worker caches the app, as over plain HTTP, because it couldn't be fetched offline.
+ */
 function keepReader(): void {
   if (!('serviceWorker' in navigator)) whenIdle(() => void fetchReader().catch(() => undefined))
 }

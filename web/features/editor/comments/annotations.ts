@@ -42,7 +42,7 @@ interface Suggests {
   composed(): void
 }
 
-/** The annotations of an editor and the actions on them. Suggesting is loaded when it is first needed. */
+/** The annotations of an editor and the actions on them. The suggester is loaded when it is first needed. */
 export class Remarking {
   readonly book: RemarkBook
   readonly binding: Binding
@@ -73,12 +73,12 @@ export class Remarking {
   /** Whether the page accepts typing at all. */
   takesTyping = (): boolean => this.options.edits() || (this.options.comments() && this.#suggester !== null)
 
-  /** Loads suggesting if typing becomes a suggestion. */
+  /** Loads the suggester if typing becomes a suggestion. */
   async prepare(view: EditorView): Promise<void> {
     if (this.suggests) await this.#fetch(view)
   }
 
-  /** Returns whether suggesting is loaded. Without a connection that may fail. */
+  /** Loads the suggester. Returns whether it is available. Offline, it may not be. */
   async #fetch(view: EditorView): Promise<boolean> {
     if (this.#suggester !== null) return true
     try {
@@ -110,7 +110,7 @@ export class Remarking {
   /** Begins a comment on the selection or, if it is empty, on the paragraph with the caret. */
   begin(view: EditorView): boolean {
     if (!this.options.comments()) return false
-    // the selection may have changed a moment ago
+    // read a selection that was made a moment ago
     catchUp(view)
     const { state } = view
     const { from, to, empty, $head } = state.selection

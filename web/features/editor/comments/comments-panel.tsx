@@ -15,9 +15,7 @@ import { decisionOf, ThreadView } from './thread-view.tsx'
 
 const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
 
-/**
- * Delay in milliseconds. Short enough for comments to appear at once, but longer than each keystroke of a suggestion.
- */
+/** Milliseconds. Short enough for comments to appear at once, without an update on every keystroke of a suggestion. */
 const SOON = 40
 
 /**
@@ -134,7 +132,9 @@ function useBesideThePage({ view }: EditorParts): boolean {
   return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches) && stage === 'page'
 }
 
-/** On touch screens without a shortcut, the text mentions the button for the selection. */
+/**
+ * Returns the text for an empty list. On touch screens it names the button for the selection instead of the shortcut.
+ */
 const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.comments_empty() : m.comments_empty_touch())
 
 function BeginButton({ parts: { editor } }: { parts: EditorParts }) {

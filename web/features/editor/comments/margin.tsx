@@ -31,7 +31,7 @@ interface Card {
   readonly element: HTMLElement
   /** The position of its passage. */
   readonly wanted: number
-  /** Whether the passage is not above the visible area. */
+  /** False if the passage is above the visible area. */
   readonly onScreen: boolean
   readonly height: number
 }
@@ -44,9 +44,9 @@ interface Frame {
 }
 
 /**
- * Returns the position of each card: beside its passage, as far as there is room. The card `exact` gets exactly its
- * position, unless that would push others with visible passages off the screen, or cut off its own bottom, where its
- * field is.
+ * Returns the position of each card: beside its passage where there is room. Card `exact` is exactly beside its
+ * passage, unless that would push cards with visible passages off the screen, or cut off the bottom of the card, where
+ * its field is.
  */
 export function placeCards(cards: readonly Omit<Card, 'element'>[], { exact, room }: Frame): number[] {
   const places = cards.map(({ wanted }) => wanted)

@@ -37,8 +37,8 @@ function placeOf(shared: Shared, doc: Node, { stretch, proposal }: Proposed): (C
 }
 
 /**
- * Returns the suggestion with its end replaced. If it is shorter than what is removed, its range grows into the text
- * before.
+ * Returns the suggestion with its end replaced. If more is removed than it contains, its range extends into the text
+ * before it.
  */
 function replaceEnd({ stretch, proposal }: Proposed, { remove, insert }: Replacement): Proposed {
   const own = Math.min(remove, proposal.length)

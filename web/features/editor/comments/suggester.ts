@@ -24,10 +24,13 @@ import { takeBackWords, editsOf, typedSigns } from './suggested-edits.ts'
 import { redraw, remarksAt } from './annotations-plugin.ts'
 import type { Remarking } from './annotations.ts'
 
-/** Milliseconds. ProseMirror reads a composed word up to 20 ms after its end, and the editor shares it after 60 ms. */
+/**
+ * Delay in milliseconds. ProseMirror reads a composed word up to 20 ms after its end, and the editor shares it after 60
+ * ms.
+ */
 const AFTER_COMPOSITION = 50
 /**
- * Milliseconds after a composition during which edits are ignored. They follow from a word that is no longer in the
+ * Milliseconds after a composition during which edits are ignored. They result from a word that is no longer in the
  * text.
  */
 const AFTERMATH = 80
@@ -46,7 +49,7 @@ export class Suggester {
   readonly #of: Remarking
   readonly #view: EditorView
   readonly #signs: ReturnType<typeof typedSigns>
-  /** The id of the last suggestion. After it was reverted to nothing, it can be continued. */
+  /** The id of the last suggestion. It can be continued even after it was reduced to nothing. */
   #last: string | null = null
   /** The document before an IME composition began. */
   #composing: Node | null = null
@@ -63,7 +66,10 @@ export class Suggester {
     return this.#view.state
   }
 
-  /** Suggests typed text in place of a range or at a position. Typography and capitals apply to its last character. */
+  /**
+   * Suggests typed text at a position or in place of a range. Typography and automatic capitals apply to its last
+   * character.
+   */
   type(stretch: Stretch, text: string): void {
     this.#put(stretch, text)
     const typed = text.slice(-1)

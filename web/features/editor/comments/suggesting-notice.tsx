@@ -9,8 +9,8 @@ import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
 /**
- * Makes sure that a suggestion accepted by two people at once is applied once. Starts as soon as any was accepted.
- * Returns a function that stops it.
+ * Makes sure that a suggestion accepted by two people at once is applied only once. It starts when any has been
+ * accepted. Returns a function that stops it.
  */
 function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
   let ended = false

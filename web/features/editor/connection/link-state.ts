@@ -43,15 +43,15 @@ export const FIRST_STATE: LinkState = {
 }
 
 /**
- * Returns whether typing may change the play and will reach it. After the session ends, writing continues if the
- * browser stores it.
+ * Returns whether typing is allowed and will reach the play. After the session ends, it is still allowed if this
+ * browser stores the changes.
  */
 export function mayWrite({ role, trashed, barrier, stored }: LinkState): boolean {
   if (trashed || (role !== 'owner' && role !== 'editor')) return false
   return barrier === null || (barrier === 'signed-out' && stored === true)
 }
 
-/** Returns whether comments may be made and will reach the play. */
+/** Returns whether commenting is allowed and comments will reach the play. */
 export const mayComment = (state: LinkState): boolean =>
   mayWrite(state) || (state.role === 'commenter' && mayWrite({ ...state, role: 'editor' }))
 

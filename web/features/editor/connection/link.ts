@@ -16,8 +16,8 @@ const log = logFor('collaboration')
 const collaborationUrl = (): string => new URL(COLLABORATION_PATH, location.origin.replace(/^http/, 'ws')).href
 
 /**
- * Builds the query for awareness, which the server always answers. It serves as a heartbeat. Play ids are shorter than
- * 128 bytes.
+ * Builds the awareness query that serves as a heartbeat, because the server always answers it. Play ids are shorter
+ * than 128 bytes, so one byte holds their length.
  */
 function beatOf(play: string): Uint8Array<ArrayBuffer> {
   const QUERY_AWARENESS = 3
@@ -85,7 +85,7 @@ export class Link {
     this.#line.nudge()
   }
 
-  /** Takes over the user's rights from the HTTP API, since the socket doesn't report them. */
+  /** Sets the user's rights from the HTTP API, since the socket doesn't report them. */
   learn(facts: { readonly role: Role; readonly trashed: boolean }): void {
     this.#set(facts)
   }
@@ -109,7 +109,7 @@ export class Link {
       document: this.doc,
       awareness: this.awareness,
       websocketProvider: this.#wire as unknown as HocuspocusProviderWebsocket,
-      // without a token, the server's refusal reports it
+      // without a token, the server refuses the connection, and that refusal is handled
       token: async () => (await accessToken().catch(() => undefined)) ?? '',
       onSynced: () => this.#agreed(),
       onUnsyncedChanges: ({ number }) => this.#count(number),
@@ -190,7 +190,10 @@ export class Link {
     noteUnsent(this.person, this.play, dirty)
   }
 
-  /** Handles admission. The socket only distinguishes reading from writing. The role itself follows in a notice. */
+  /**
+   * Sets the role on admission. The socket only distinguishes reading from writing. The role itself follows in a
+   * notice.
+   */
   #admitted(writes: boolean): void {
     const { role } = this.state.get()
     const fits = role !== null && (role !== 'viewer') === writes
@@ -214,7 +217,7 @@ export class Link {
       this.#set({ refusal: notice.code })
   }
 
-  /** Stops if trying again is useless until the user does something. */
+  /** Stops if trying again is pointless until the user does something. */
   #refuse(reason: string, code?: number): void {
     const barrier = barrierFor(reason, code)
     if (barrier === null || this.#line.phase === 'stopped') return

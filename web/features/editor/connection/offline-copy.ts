@@ -7,7 +7,7 @@ export type Role = Extract<ServerNotice, { type: 'role' }>['role']
 
 /** The offline copy of a play in this browser, for this user. */
 export interface Replica {
-  /** The role at the last sync with the server. Null if there was none, so that the text may be incomplete. */
+  /** The role at the last sync with the server. Null if there was none, in which case the text may be incomplete. */
   readonly lastRole: Role | null
   readonly remember: (role: Role) => void
   /** Resolves once everything written so far has reached the disk. */
@@ -80,8 +80,8 @@ const unsentKey = (person: string, play: string): string => `replique-unsent:${p
 export const hasUnsent = (person: string, play: string): boolean => readStored(unsentKey(person, play)) !== null
 
 /**
- * Records that this browser holds edits that the server has not received. The rest of the app uses it, for example
- * before signing out.
+ * Records whether this browser holds edits that the server has not received, for the rest of the app. Signing out asks
+ * first.
  */
 export function noteUnsent(person: string, play: string, unsent: boolean): void {
   if (unsent) writeStored(unsentKey(person, play), '1')

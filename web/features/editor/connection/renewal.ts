@@ -11,8 +11,8 @@ export async function renewFor(person: string): Promise<Renewal> {
 }
 
 /**
- * Ends a session that is over, which leads to the sign-in page and, after signing in, back here. With `stay`, because
- * this page has the only copy of the text, sign-in opens in a new tab.
+ * Signs out of a session that has ended, which leads to the sign-in page and, after signing in, back here. With `stay`,
+ * because this page has the only copy of the text, sign-in opens in a new tab.
  */
 export async function leaveToSignIn(stay: boolean): Promise<void> {
   if (stay) open('/auth/login', '_blank')

@@ -21,8 +21,8 @@ export function forgetOthers({ clientID, meta, states }: Awareness): void {
 }
 
 /**
- * Switches to a new client id if another page uses this one. Returns false if something was already written with it,
- * because those changes can't be moved to a new id.
+ * Switches to a new client id if another page uses this one. Returns false if anything was already written under it,
+ * since that would no longer belong to this page.
  */
 export function renewPage(awareness: Awareness): boolean {
   const { doc } = awareness
@@ -48,8 +48,8 @@ const PONG = new Uint8Array([10])
 
 /**
  * One socket at a time for one provider. Nothing is queued while it is closed: changes made meanwhile are in the
- * document and sent with the next sync. If they were sent twice, the second acknowledgement would be mistaken for that
- * of a newer change.
+ * document and sent with the next sync. Queued ones would be sent twice, and the second acknowledgement would be
+ * mistaken for that of a newer change.
  */
 export class Wire {
   readonly #url: string

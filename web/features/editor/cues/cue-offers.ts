@@ -30,7 +30,7 @@ const writeHeading =
 
 type Headings = Pick<HeadingContext, 'kind' | 'headings' | 'previous'>
 
-/** Returns the other headings of the play, and the previous one, from which this one continues the numbering. */
+/** Returns the other headings of the play, and the previous one, whose number this one continues. */
 function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 'scene'): Headings {
   const headings: string[] = []
   let previous: string | undefined
@@ -87,7 +87,7 @@ interface CueContext {
 }
 
 /**
- * Ranks earlier speakers by turns since they spoke. The one before the last speaker comes first, the last speaker comes
+ * Ranks earlier speakers by turns since they spoke. The second to last speaker comes first, the last speaker comes
  * last.
  */
 function turns(before: readonly string[]): Map<string, number> {

@@ -117,7 +117,7 @@ function useReplacing({ editor }: EditorParts, words: string) {
       const { doc } = view.state
       replace(matches)
       look(view, query, options)
-      // in suggesting mode the document is unchanged, and the suggestions show the replacement
+      // in suggesting mode the document is unchanged, and the suggestions themselves show the replacements
       if (view.state.doc === doc) return
       const undo = m.editor_undo()
       showToast({

@@ -63,7 +63,10 @@ export interface Found {
   readonly current: number
   /** Whether the document has changed since, so that the positions are outdated. */
   readonly stale: boolean
-  /** The range in which matches are drawn: the window and a little around it. Drawing thousands would take a second. */
+  /**
+   * The range in which matches are drawn: the window and a little around it. Drawing thousands of them would take a
+   * second.
+   */
   readonly drawn: Stretch
   readonly decorations: DecorationSet
 }
@@ -112,7 +115,7 @@ function draw(doc: Node, { matches, current, drawn }: Shown): DecorationSet {
   return DecorationSet.create(doc, decorations)
 }
 
-/** Maps drawn matches through an edit. The others are searched again when needed. */
+/** Maps drawn matches through an edit. The others are found again when needed. */
 const follow = (tr: Transaction, found: Found): Found =>
   found.matches.length === 0 ? found : { ...found, stale: true, decorations: found.decorations.map(tr.mapping, tr.doc) }
 

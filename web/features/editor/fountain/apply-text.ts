@@ -91,7 +91,10 @@ export interface TextSource {
 /** Returns the play as readable Fountain. */
 export const visibleText = (play: Play): string => `${printPlainFountain(play).trimEnd()}\n`
 
-/** Key for matching lines to blocks. They match if their text is the same, whatever kind each notation makes of it. */
+/**
+ * Returns the key for matching lines to blocks. They match if their text is the same, even if the two notations give
+ * them different kinds.
+ */
 const wordsKey = ({ name, text }: Line): string => `${name ?? ''}\n${text.map((run) => run.text).join('')}`
 
 /** Parses a text and finds the blocks of the play that its lines show. */

@@ -16,8 +16,8 @@ export function changeBetween(before: string, after: string): TextChange {
 }
 
 /**
- * Rebases my change of `was` onto what somebody else made of `was` in the meantime. If both changed the same words,
- * mine replace theirs.
+ * Rebases my change of `was` onto somebody else's concurrent version. If both changed the same words, mine replace
+ * theirs.
  */
 export function rebase(mine: TextChange, was: string, theirs: string): TextChange {
   const other = changeBetween(was, theirs)

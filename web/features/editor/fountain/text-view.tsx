@@ -7,7 +7,7 @@ import { idAtCaret } from '../writing/navigation.ts'
 import { applyText, placeText, sourceOf, type TextSource } from './apply-text.ts'
 import { changeBetween } from './merge-text.ts'
 
-/** Milliseconds after the last key before the play is updated, and after others' last change before the text is. */
+/** Milliseconds from the last key until the play is updated, and from others' last change until the text is. */
 const CALM = 600
 
 /** Sets the text of the field and keeps the caret at the same words. */
@@ -31,7 +31,7 @@ function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return letter === 'y' ? 'redo' : null
 }
 
-/** Syncs a text field with the play. Changes in the text go into the play, and others' changes into the text. */
+/** Syncs a text field with the play. Changes in the field are applied to the play, and others' changes to the field. */
 class TextBinding {
   readonly #field: HTMLTextAreaElement
   readonly #editor: MountedEditor
@@ -48,7 +48,7 @@ class TextBinding {
     const soon = (): void => this.#soon()
     const settle = (): void => this.settle(true)
     const keys = (event: KeyboardEvent): void => this.#key(event)
-    // native undo, requested from a menu, doesn't know others' changes
+    // native undo, requested from a menu, doesn't know about others' changes
     const steps = (event: InputEvent): void => {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
       event.preventDefault()
@@ -79,7 +79,7 @@ class TextBinding {
       this.#source = placeText(value, this.#play())
     }
     const printed = sourceOf(this.#play())
-    // while somebody is editing a line, only others' changes update the text, not the way it would be printed
+    // during editing, only others' changes update the text, not differences in formatting
     if (!tidy && !differs(this.#source, printed)) return
     this.#source = printed
     showText(this.#field, printed.text)

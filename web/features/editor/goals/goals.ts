@@ -7,8 +7,8 @@ import { createStore, type Store } from '../../../platform/store.ts'
 import type { MountedEditor } from '../mount.ts'
 
 /**
- * Reports for every change of the state whether it was made in this editor. Others' changes and their consequences were
- * not. Returns a function that stops it.
+ * Reports each change of the state, and whether it was made in this editor. Others' changes, and changes they cause
+ * here, were not. Returns a function that stops it.
  */
 export function watchChanges(editor: MountedEditor, heard: (mine: boolean) => void): () => void {
   const { doc } = editor.binding.shared

@@ -52,7 +52,7 @@ function openPaged() {
   }
 }
 
-/** Makes an insertion by somebody else at the end of the play. */
+/** Inserts text at the end of the play as another author. */
 function writeElsewhere({ doc }: ReturnType<typeof openTestEditor>, words: string): void {
   const other = new Doc()
   applyUpdate(other, encodeStateAsUpdate(doc))

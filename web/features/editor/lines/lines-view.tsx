@@ -41,14 +41,14 @@ function playNow({ view, live }: MountedEditor): Play {
   return paginationOf(view.state)?.play ?? live.playOf(view.state.doc)
 }
 
-/** All characters with a speech, those with the most lines first. */
+/** Returns all characters with a speech, starting with the one who speaks most. */
 export function readSpeakers(editor: MountedEditor): Speaker[] {
   return countPlay(playNow(editor)).characters.flatMap(({ character, name, speeches }) =>
     character === undefined || speeches === 0 ? [] : [{ id: character, name, speeches }],
   )
 }
 
-/** All speeches of one character, in order. */
+/** Returns all speeches of one character, in order. */
 export function readLines(editor: MountedEditor, character: CharacterId): LineFacts[] {
   const play = playNow(editor)
   const pages = paginationOf(editor.view.state)?.pages ?? []
@@ -109,7 +109,7 @@ function Choose({ speakers, chosen }: { speakers: readonly Speaker[]; chosen: Sp
   )
 }
 
-/** Moves the focus to the next field, when Enter is pressed. */
+/** Moves the focus to the next field, as Enter does. */
 function goOn(list: HTMLElement | null): void {
   const fields = [...(list?.querySelectorAll<HTMLElement>('textarea') ?? [])]
   fields[fields.indexOf(document.activeElement as HTMLElement) + 1]?.focus()

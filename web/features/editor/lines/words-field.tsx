@@ -14,7 +14,8 @@ interface Watched {
 const watched = new WeakMap<MountedEditor, Watched>()
 
 /**
- * One listener for all fields of an editor, so that the cost of a keystroke does not grow with the number of fields.
+ * Opens one listener for all fields of an editor, so that the cost of a keystroke does not grow with the number of
+ * fields.
  */
 function open(editor: MountedEditor): Watched {
   const listeners = new Map<string, Set<Listener>>()
@@ -137,7 +138,7 @@ function listen(field: HTMLTextAreaElement, editor: MountedEditor, id: string): 
     (event) => {
       const way = historyKey(event)
       if (way === null || field.readOnly) return
-      // the field's native undo doesn't know others' changes
+      // the field's native undo doesn't know about others' changes
       event.preventDefault()
       editor.binding[way]()
     },

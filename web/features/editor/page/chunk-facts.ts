@@ -14,14 +14,16 @@ export interface ChunkFacts {
   readonly elements: readonly Element[]
   /** The chunk's scene headings, in order. */
   readonly scenes: readonly Element[]
-  /** The last element that ends the search backwards for a resumed speaker. */
+  /** The last element at which a backward search for a resumed speaker stops. */
   readonly stop: Element | null
   /**
    * Indexes of the blocks whose position may differ from others of their kind: later parts of a verse line, opening
    * directions.
    */
   readonly apart: readonly number[]
-  /** Whether the chunk contains verse lines, or acts or scenes, where the verse count may restart. */
+  /**
+   * Whether the chunk affects the verse count: it contains verse lines, or acts or scenes, where the count may restart.
+   */
   readonly counts: boolean
   /** Whether the position of some of these blocks depends on what precedes the chunk. */
   readonly leans: boolean

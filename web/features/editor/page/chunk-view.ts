@@ -5,7 +5,7 @@ import type { Layout, ElementKind } from '@replique/script'
 
 /** Width of an average character, relative to the font size. */
 const CHARACTER: Readonly<Record<Layout['typeface'], number>> = { courier: 0.6, serif: 0.45, sans: 0.5 }
-/** Height of a page break on the screen with its surroundings, in lines. */
+/** Height of a page break on the screen, in lines, including the space around it. */
 const TURN = 3.6
 /** Below this width, in pixels, script.css shows no sheet and the text fills the width. */
 const PHONE = 608
@@ -30,7 +30,7 @@ function linesOf(paragraph: string, perLine: number): number {
   return lines
 }
 
-/** What line counts depend on: the layout, and the window's width in pixels for windows too narrow for a sheet. */
+/** What line counts depend on: the layout or, in a window too narrow for its sheet, the window's width in pixels. */
 interface Room {
   readonly layout: Layout
   readonly window: number
@@ -77,7 +77,8 @@ function linesOfNode(node: Node, room: Room): number {
 }
 
 /**
- * Estimates how many lines a chunk or bundle takes on screen. Good enough for the scroll bar while it is out of sight.
+ * Estimates how many lines a chunk or bundle takes on screen, accurately enough for the scroll bar while it is out of
+ * sight.
  */
 export const countLines = (node: Node, room: Room): number =>
   Math.round(linesOfNode(node, room) * (1 + TURN / room.layout.linesPerPage))

@@ -93,7 +93,7 @@ function breakWidget(made: Break, pos: number): Decoration {
 /** What the decorations of a chunk depend on, apart from its own blocks. */
 interface ChunkContext {
   readonly chunk: Node
-  /** The element before the chunk that ends the search backwards for a resumed speaker. */
+  /** The last element before the chunk at which a backward search for a resumed speaker stops. */
   readonly stop: Element | null
   /** The count of verse lines before the chunk. */
   readonly verse: number
@@ -112,8 +112,8 @@ interface ChunkContext {
 }
 
 /**
- * Returns whether the cue at index `block` of the chunk resumes its speaker. It is passed separately and never cached:
- * its closure holds the previous state, which would hold the state before it, and so on.
+ * Returns whether the cue at index `block` of the chunk resumes its speaker. Never cached, because its closure holds
+ * the previous state, which would in turn hold the one before it, and so on.
  */
 type Resumes = (block: number) => boolean
 
@@ -189,7 +189,7 @@ function decorateChunk(context: ChunkContext, resumes: Resumes): DecorationSet {
       ...(verses.has(index) && { 'data-verse': String(verses.get(index)) }),
     }
     if (Object.keys(attrs).length > 0) decorations.push(Decoration.node(pos, pos + block.nodeSize, attrs))
-    // these need a widget, because their ::before already holds brackets or a number
+    // these need a widget, because their ::before is taken by brackets or a number
     if (attrsOf(block).revision !== null && (isBare(block, layout) || number) && layout.revisions.mark !== '')
       decorations.push(revisionSign(layout.revisions.mark, pos + block.nodeSize - 1))
     const element = elements[index]

@@ -60,7 +60,7 @@ export const FONTS: Readonly<Record<Layout['typeface'], string>> = {
 
 /** Spare width per line, in characters, so that rounding in the browser never wraps a full line. */
 const SLACK = 0.2
-/** The minimum line height on screen, looser than on paper. The lines hold the same words. */
+/** Minimum line height on the screen. It is looser than on paper, but lines hold the same words. */
 const LEAST_LEADING = 1.3
 
 /**
@@ -98,7 +98,7 @@ function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
   return kind === 'cue' && style.caps ? `${rule}.script .cue-name{text-transform:uppercase}` : rule
 }
 
-/** The most lines of a paragraph that get a revision mark. */
+/** The most lines of a paragraph that get revision marks. */
 const MOST_MARKED = 60
 
 /** Returns the revision mark repeated for each line. The paragraph's height cuts off the rest. */

@@ -36,7 +36,10 @@ export const isPaged = (state: EditorState): boolean => pagesKey.getState(state)
 export const paginationOf = (state: EditorState): Pagination | undefined =>
   pagesKey.getState(state)?.read().decorated.pagination
 
-/** Returns the page at which an element begins, given the element's index in the document. */
+/**
+ * Returns the page of an element, given its index in the document. If it continues over several pages, returns the last
+ * one.
+ */
 export function pageAt(pages: readonly Page[], element: number): Page | undefined {
   let [low, high] = [0, pages.length]
   while (low < high) {
@@ -51,7 +54,9 @@ export function pageAt(pages: readonly Page[], element: number): Page | undefine
 const afterPaint = (act: () => void): void =>
   void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 
-/** Delay in milliseconds before others' typing is paginated. Each of their keys would cost as much as a local one. */
+/**
+ * Milliseconds before others' typing is paginated. Doing it at each of their keys would cost as much as local typing.
+ */
 const CALM = 100
 
 /** Why an unchanged document is paginated: it was postponed, or something that pages depend on changed. */
@@ -63,10 +68,7 @@ const ready = (broken: Broken): Pages => ({
   decorations: broken.decorated.decorations,
 })
 
-/**
- * Postpones pagination. It keeps only the last pages made. Keeping a chain of postponed ones would keep all before
- * them.
- */
+/** Postpones pagination. It keeps only the last pages made, because each postponed one would keep those before it. */
 function putOff(made: Broken, decorations: DecorationSet, make: () => Broken): Pages {
   let broken: Broken | undefined
   return { read: () => (broken ??= make()), made, decorations }

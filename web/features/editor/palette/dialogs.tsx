@@ -122,7 +122,7 @@ function characterOffers({ editor, view }: EditorParts): Offer[] {
   }))
 }
 
-/** Returns everything to navigate to, and with `commands` also everything to do. */
+/** Returns the places to go to and, for `commands`, also the commands and characters. */
 const offersFor = (parts: EditorParts, what: 'commands' | 'place'): Offer[] =>
   what === 'place' ? placeOffers(parts) : [...commandOffers(parts), ...placeOffers(parts), ...characterOffers(parts)]
 
@@ -140,7 +140,10 @@ interface CommandsProps {
   readonly asked: Asked & { readonly what: 'commands' | 'place' }
 }
 
-/** The command palette: places in the play, and with `commands` also commands and offers from the rest of the app. */
+/**
+ * The command palette: places in the play and, for `commands`, also commands, characters and offers from the rest of
+ * the app.
+ */
 function Commands({ parts, asked: { what, words } }: CommandsProps) {
   // a snapshot of the play when the palette was opened
   const [offers] = useState(() => offersFor(parts, what))

@@ -37,7 +37,7 @@ export const partsOf = (layout: Layout): ReadonlyMap<string, readonly string[]> 
     partOf,
   )
 
-/** Returns the unit of a number, and its size in points, lines or items. */
+/** Returns the unit of a number, and how many points, lines or items one unit is. */
 export function unitOf(path: string, { typeface, fontSize, paper }: Layout): readonly [unit: string, size: number] {
   const name = nameOf(path)
   if (LINES.test(name)) return ['lines', 1]

@@ -40,13 +40,13 @@ function Around({ id, label, hint, fault, children }: AroundProps) {
 
 interface KeptProps extends Field {
   readonly value: string
-  /** Called with the new value when the field is left. May return an error, and the typed text then stays. */
+  /** Called with the new value when the field is left. If it returns an error, the typed text stays. */
   readonly onKeep: (value: string) => string | void
 }
 
 /**
- * Holds the value of a field while it is edited. Others' changes appear once the field is left. When the field is
- * removed, it saves what was typed or reports why it can't.
+ * Holds the value of a field while it is edited. Others' changes appear once the field is left. A field that is removed
+ * saves what was typed or reports why it can't.
  */
 function useDraft({ value, onKeep }: Pick<KeptProps, 'value' | 'onKeep'>) {
   const [draft, setDraft] = useState<string | null>(null)

@@ -44,7 +44,7 @@ function Picture({ pages, at }: PictureProps) {
 interface ThumbnailProps extends PictureProps {
   readonly label: string
   readonly current: boolean
-  /** Whether Tab stops here. Arrow keys reach the others. */
+  /** Whether the Tab key reaches it. Arrow keys reach the others. */
   readonly tabbable: boolean
   readonly onGo: (at: number) => void
 }
@@ -77,7 +77,7 @@ const Thumbnail = memo(function Thumbnail({ pages, at, label, current, tabbable,
   )
 })
 
-/** Thumbnails of the script's pages beside it. The visible page is marked, and a click goes to a page. */
+/** Thumbnails of the pages, beside the script. The visible page is marked, and clicking one goes to it. */
 export function PageStrip({ editor, view }: EditorParts) {
   const paged = useEditorValue(editor, isPaged)
   const pagination = useSettled(editor, paged ? readKnownPages : readPages)

@@ -24,7 +24,7 @@ export interface SceneRowFacts {
   readonly people: string
   /** Whether it contains the caret. */
   readonly here: boolean
-  /** Whether Tab stops here. Arrow keys reach the others. */
+  /** Whether the Tab key reaches it. Arrow keys reach the others. */
   readonly tabbable: boolean
   /** The classes that give its text the look it has on the page. */
   readonly look: string

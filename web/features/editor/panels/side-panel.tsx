@@ -85,7 +85,7 @@ interface TitleField {
   readonly hint?: () => string
   /** Whether it can have several lines. */
   readonly tall?: true
-  /** The kind of play that has this field. It is shown for the other kind if it has a value. */
+  /** The kind of play that has this field. For the other kind, it is shown only if it has a value. */
   readonly kind?: PlayKind
 }
 
@@ -171,14 +171,14 @@ const PANELS: Partial<Record<Name, Details>> = {
   production: { label: m.production_title, Panel: ProductionPanel },
 }
 
-/** Panels shown as tabs beside each other. Each of the others has the panel to itself. */
+/** Panels shown as tabs. Each of the others has the panel to itself. */
 const TABS: readonly Name[] = ['characters', 'title', 'settings']
 
 /** Returns whether a key means undo outside a text field, which has its own. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
 
-/** The panel beside the page, for less frequent lookups and settings. On a phone it covers the page. */
+/** The panel beside the page, for reference and less frequent settings. On a phone it covers the page. */
 export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
   const { view, editor } = parts
   const place = useRef<HTMLElement>(null)

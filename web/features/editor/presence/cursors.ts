@@ -93,17 +93,17 @@ function drawPeer(peer: Peer, { binding, flags }: Stand, state: EditorState): De
 const PACE = 120
 
 /**
- * Milliseconds between two redraws of others' carets. Redrawing at each of their keys would cost as much as a local
- * key.
+ * Milliseconds between two redraws of others' carets. Redrawing at each of their keys would cost as much as local
+ * typing.
  */
 const CALM = 100
 /**
- * The longest time, in milliseconds, that a redraw waits for a pause in local typing. Carets are still mapped through
- * changes.
+ * The longest time, in milliseconds, that a redraw waits for a pause in local typing. Carets move with the text in any
+ * case.
  */
 const PATIENCE = 1_500
 
-/** Reports this editor's selection to the others, if it has the focus and the selection changed. */
+/** Reports this editor's selection to the others if it has the focus and the selection has changed. */
 function tell(view: EditorView, binding: Binding, awareness: Awareness): void {
   if (!view.hasFocus()) return
   const cursor = binding.saveSelection(view.state)

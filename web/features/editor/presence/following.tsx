@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { say } from '../shell/editor-hooks.ts'
 
-/** `taken`: the user scrolled or typed. `left`: the followed person left. */
+/** `taken`: the user scrolled or typed. `left`: the followed person left the play. */
 export type Ending = 'taken' | 'left'
 
 interface Followed {

@@ -143,7 +143,7 @@ export function PrintSet({ link }: Pick<EditorParts, 'link'>) {
   )
 }
 
-/** Locked pages, which keep beginning where they began when the script was distributed. */
+/** Locked pages, which still begin where they began when the script was distributed. */
 export function PagesCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { view } = editor

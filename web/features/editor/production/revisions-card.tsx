@@ -113,7 +113,8 @@ function SinceDialog({ parts, onClose }: { parts: EditorParts; onClose: () => vo
 }
 
 /**
- * Changes since the script was distributed. A revision is opened before writing, or created from an earlier version.
+ * Changes since the script was distributed. A revision is opened before writing, or created by comparison with an
+ * earlier version.
  */
 export function RevisionsCard(parts: EditorParts) {
   const { editor, writable } = parts

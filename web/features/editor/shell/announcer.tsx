@@ -58,7 +58,7 @@ export function Announcer({ editor, awareness }: Props) {
     return () => {
       clearTimeout(timer)
       unwatch()
-      // nothing from this play is announced on the next
+      // don't repeat this play's announcement on the next page
       say('')
     }
   }, [editor, kind])
@@ -79,7 +79,7 @@ function watchPeople(awareness: Awareness): () => void {
     const now = present()
     const words = [...now].flatMap(([id, name]) => (known?.has(id) ? [] : [m.together_joined({ name })]))
     for (const [id, name] of known ?? []) if (!now.has(id)) words.push(m.together_left({ name }))
-    // people who were here first are in the toolbar
+    // people who were here first are read from the toolbar
     if (known !== null && words.length > 0) say(words.join(' '))
     known = now
   }

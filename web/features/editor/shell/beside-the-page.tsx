@@ -7,9 +7,9 @@ import { Late } from './lazy-part.tsx'
 import { goalsOf, countOwnWords } from '../goals/goals.ts'
 import { centrePage, pageLook } from './page-zoom.ts'
 
-/** Distance from the top of the window at which the caret's line stays, as a fraction of its height. */
+/** Distance from the top of the window to the caret's line, as a fraction of the window's height. */
 const PLACE = 0.45
-/** Distance from that place, in lines, within which nothing scrolls, to avoid jitter. */
+/** Distance from that position, in lines, within which nothing scrolls, to avoid jitter. */
 const NEAR = 0.5
 
 /**

@@ -7,7 +7,7 @@ import { createStore } from '../../../platform/store.ts'
 /** The text last announced to screen readers. */
 export const said = createStore('')
 
-/** Announces a text to screen readers, politely. It is not visible. */
+/** Announces a text to screen readers, without interrupting them. It is not visible. */
 export function say(words: string): void {
   said.set(words)
 }

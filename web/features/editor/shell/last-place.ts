@@ -31,7 +31,7 @@ export function rememberPlace(
     const id = idAtCaret(view.state)
     if (id !== '' && id !== written && view.hasFocus()) writeStored(key, (written = id))
   }
-  // while editing, the paragraph is precise enough; on leaving the page, store the exact position
+  // paragraph changes are stored without the offset; on leaving the page, the exact position is stored
   const leave = (): void => {
     const { head } = editor.binding.saveSelection(view.state)
     if (head !== null && head.id === written) writeStored(key, JSON.stringify(head))

@@ -40,7 +40,7 @@ function applyLook({ zoom, typewriter }: PageLook): void {
 applyLook(store.get())
 
 /**
- * Applies a change of size around the place being read. The paragraph in the middle stays there, and the text stays
+ * Changes the zoom without losing the reading position. The paragraph in the middle stays there, and the text stays
  * between the margins.
  */
 function keepingPlace(change: () => void): void {
@@ -58,7 +58,7 @@ function keepingPlace(change: () => void): void {
   )
 }
 
-/** Scrolls to the horizontal middle of a page that is wider than its area. */
+/** Scrolls a page that is wider than its area to its horizontal middle. */
 export function centrePage(): void {
   const area = document.querySelector('.page-area')
   if (area) area.scrollLeft = (area.scrollWidth - area.clientWidth) / 2

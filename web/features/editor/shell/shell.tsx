@@ -21,7 +21,7 @@ import { Notices } from './notices.tsx'
 import { useKeys, say } from './editor-hooks.ts'
 
 /**
- * Opens the comments panel when a thread is requested, or from the start if there is room. Prepares suggesting where
+ * Opens the comments panel when a thread is requested, or from the start if there is room. Loads the suggester where
  * typing becomes a suggestion.
  */
 function useRemarks(parts: EditorParts | null): void {
@@ -76,7 +76,7 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
       onFind,
     })
     const unwatch = link.state.watch(() => {
-      // asks `editable` again
+      // makes ProseMirror ask `editable` again
       if (made.view.editable === made.remarks.takesTyping()) return
       made.view.setProps({})
       // a read-only page took no focus when it opened

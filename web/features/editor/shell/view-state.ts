@@ -17,7 +17,7 @@ export const seenPage = createStore<{ readonly number: number; readonly label: s
 /** The panels that can be open beside the page. `PANELS` in panels/side-panel.tsx defines them. */
 export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
 
-/** The main view: the page, or another view of the whole play (`STAGES` of stages.ts). */
+/** The main view: the page, or another view of the whole play (`STAGES` in shell.tsx). */
 export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
 
 export interface FindAsked {
@@ -90,7 +90,7 @@ const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRI
 /** Returns the version to compare the play with, from the address. The home page links to the changes since then. */
 export const sinceAsked = (): string | null => new URLSearchParams(location.search).get('since')
 
-/** Creates the view state of the editor. Whether the scene list is open is remembered where there is room for it. */
+/** Creates the view state of the editor. On wide screens, it remembers whether the scene list is open. */
 export function openViewState() {
   const compares = sinceAsked() !== null
   const scenes = wide() && readStored(KEY) !== 'closed'

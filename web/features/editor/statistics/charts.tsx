@@ -137,7 +137,7 @@ export function DialogueBars({ facts: { speakers, hueOf } }: { facts: StatFacts 
   )
 }
 
-/** Words of dialogue compared with words of action. */
+/** Words of dialogue compared with words of action and the rest. */
 export function SpokenAndShown({ facts: { read } }: { facts: StatFacts }) {
   const { words, spokenWords } = read.counts
   const rest = Math.max(0, words - spokenWords - read.actionWords)

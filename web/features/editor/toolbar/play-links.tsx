@@ -47,14 +47,14 @@ export function PlayLinks({ play, editor, view }: Props) {
   )
 }
 
-/** Where in the visible part of the script the reader is assumed to be, as a fraction of its height. */
+/** Where in the visible part of the script the reader is assumed to be, as a fraction of its height from the top. */
 const READ = 0.3
 
 const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest('.page-area')
 
 const countBlocks = (chunks: readonly Node[]): number => chunks.reduce((sum, { childCount }) => sum + childCount, 0)
 
-/** The page that contains a position of the document. */
+/** Returns the page that contains a position of the document. */
 function pageOf(doc: Node, pos: number, pages: readonly Page[]): Page | undefined {
   const place = doc.resolve(pos)
   const indexIn = (depth: number): number => (place.depth < depth ? 0 : place.index(depth))
@@ -85,8 +85,8 @@ function tellSeen(editor: MountedEditor): void {
 }
 
 /**
- * Milliseconds without a change before the visible page is read again. Reading it at each of others' keys would
- * paginate the play each time.
+ * Milliseconds without a change before the visible page is read again. Reading it at each of others' keys would force
+ * pagination each time.
  */
 const CALM = 250
 

@@ -18,7 +18,7 @@ interface Props {
   readonly whole: boolean
   readonly onWhole: (whole: boolean) => void
   readonly stops: Stops
-  /** Restores the whole version; null if that is not possible. */
+  /** Restores the whole version. Null if that is not possible. */
   readonly onRestore: (() => void) | null
   readonly onClose: () => void
 }

@@ -57,7 +57,7 @@ function append(parent: HTMLElement, tag: string, look: { words: string; class?:
   return element
 }
 
-/** Marks a cue's old and new name. If the whole cue was added or removed, its name is too. */
+/** Marks the old and the new name of a cue. If the whole cue was added or removed, marks its name too. */
 function styleName(name: Element, compared: ComparedLine): void {
   const { state, line, was, moved } = compared
   const place = name as HTMLElement

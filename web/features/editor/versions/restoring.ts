@@ -45,13 +45,15 @@ export async function keepPresent(link: Link, name: string | null): Promise<Vers
   return historyOf(link).keep(name)
 }
 
-/** A whole version, or one of its scenes by heading id. Null is the text before the first heading. */
+/**
+ * A whole version, or one of its scenes by the id of its heading. Null stands for the text before the first heading.
+ */
 export interface Wanted {
   readonly moment: Moment
   readonly scene?: string | null
 }
 
-/** Returns the reason of a failure, in the user's language. */
+/** Returns the reason for a failure, in the user's language. */
 export const faultOf = (error: unknown): string =>
   error instanceof NotConnected ? m.versions_needs_connection() : failureMessage(error)
 

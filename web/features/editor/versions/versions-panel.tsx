@@ -34,7 +34,7 @@ function whenOf({ from, to }: Page): string | null {
 
 const handWords = (page: Page): string => [nameOf(page.author), whenOf(page)].filter(Boolean).join(', ')
 
-/** The authors of the paragraph at the caret, and a switch for the colours of authors. */
+/** The authors of the paragraph at the caret, and a switch for the author colours. */
 function WhoWrote(parts: EditorParts) {
   const { editor } = parts
   const authors = useAuthors(parts)

@@ -122,7 +122,7 @@ function Words({ run, y }: { run: PrintedRun; y: number }) {
   )
 }
 
-/** The most elements drawn at once. The elements of a whole play would block the page for seconds. */
+/** The most elements drawn at once. Drawing a whole book of them would block the page for seconds. */
 const MOST = 1500
 
 /** The elements that the source was parsed into. */

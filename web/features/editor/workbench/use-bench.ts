@@ -11,7 +11,7 @@ export function useOwnPlay(start: Uint8Array | undefined) {
     const labels = { label: m.playground_source(), namesLabel: m.playground_names() }
     let own: { close(): void } | undefined
     let isLeft = false
-    // imports the same file as the editor's page, because splitting it into shared chunks would make both larger
+    // imports the same file as the editor's page, because splitting it into shared chunks would make both heavier
     void import('../index.ts').then(({ openOwnPlay }) => {
       if (!isLeft && place.current !== null) own = openOwnPlay(place.current, start, labels, setPlay)
     })
@@ -112,7 +112,7 @@ function useBench(): () => Bench {
 }
 
 /**
- * Reads a text in a worker thread. `asked` must be the same object for the same request. Null before the first result.
+ * Parses a text in a worker thread. `asked` must be the same object for the same request. Null before the first result.
  */
 export function useReading(asked: Reading): Questions['read']['answer'] | null {
   const take = useBench()
@@ -138,7 +138,7 @@ export function useSheet(play: Play, at: number): PrintedSheet | null {
   return sheet
 }
 
-/** Calls `hear` with the answer, unless it was cancelled in the meantime. Returns the function that cancels. */
+/** Calls `hear` with the answer, unless it was cancelled by then. Returns the function that cancels it. */
 function newest<T>(answer: Promise<T>, hear: (answer: T) => void): () => void {
   let isNewest = true
   void answer.then((given) => isNewest && hear(given))

@@ -71,8 +71,8 @@ export const capitalPlace = (doc: Node, here: Placed, before: string): Omit<Capi
 })
 
 /**
- * Returns a function that capitalizes at a place in a paragraph, by its id. If the capital is deleted and the small
- * letter typed again, it stays.
+ * Returns a function that capitalizes a letter at a place in a paragraph. If the user deletes the capital and types the
+ * small letter again, it stays small.
  */
 export function capitalMaker(): (typed: string, place: CapitalPlace, id: string) => Replacement | undefined {
   let made = ''

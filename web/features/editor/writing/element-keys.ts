@@ -21,7 +21,7 @@ export const markKeys: Record<string, Command> = {
   'Mod-Shift-x': toggleCut,
 }
 
-/** Tab types in the script. After Escape it leaves the page, as Tab does elsewhere, until something is typed. */
+/** Tab changes elements. After Escape it leaves the page, as Tab does elsewhere, until something is typed. */
 export function tabKeys(onTab: Command, onShiftTab: Command): Plugin {
   let leaving = false
   return new Plugin({

@@ -48,7 +48,9 @@ function setKindOf(tr: Transaction, { node, pos }: Placed, kind: ElementKind): v
   tr.setNodeMarkup(pos, null, attrs)
 }
 
-/** Starts a parenthetical with the caret between brackets. If only brackets were typed, any other kind starts empty. */
+/**
+ * Starts a parenthetical with the caret between its brackets. A paragraph that contains only brackets is emptied first.
+ */
 function openBrackets(tr: Transaction, kind: ElementKind): void {
   const here = hereIn(tr)
   if (here === null) return
@@ -122,7 +124,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
-    // so that after an undo, it keeps the author's kind
+    // so that after an undo it keeps the kind that the author had
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'

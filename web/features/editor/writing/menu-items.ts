@@ -7,7 +7,7 @@ import type { MountedEditor } from '../mount.ts'
 import { pageLook } from '../shell/page-zoom.ts'
 import { switchCapitals } from './capitals.ts'
 
-/** Returns menu items for the user's typing preferences. */
+/** Returns the menu items for the user's typing preferences. */
 export const typingItems = (capitals: boolean, keys: boolean): MenuItem[] => [
   {
     icon: 'keyboard',
@@ -38,7 +38,7 @@ export const mayDoIn = ({ view: { state } }: MountedEditor): MayDo => ({
   movement: sayMovement(null)(state),
 })
 
-/** Returns menu items for the paragraph with the caret, and for tech cues. */
+/** Returns the menu items for the paragraph with the caret, and for tech cues. */
 export function elementItems(editor: MountedEditor, may: MayDo, writable: boolean): MenuItem[] {
   const { view, binding } = editor
   const item = (icon: string, label: string, run: () => void, enabled: boolean): MenuItem => ({

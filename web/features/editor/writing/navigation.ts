@@ -25,9 +25,7 @@ export type MarkName = keyof typeof MARKS
 
 export const isMarked = (state: EditorState, mark: MarkName): boolean => hasMark(state, MARKS[mark])
 
-/**
- * Scrolls to a position, even in a chunk that was never rendered. Its true position is known only then, so it retries.
- */
+/** Scrolls to a position. It retries, because the true position inside a chunk is known only once that is rendered. */
 export function reveal(view: EditorView, pos: number): void {
   for (let tries = 0; tries < 3; tries++) {
     const { node } = view.domAtPos(pos)
@@ -100,7 +98,7 @@ const byScreen =
     return true
   }
 
-/** Navigation keys. The browser's own stop at parts that are not rendered yet. */
+/** Navigation keys. The browser's own keys stop at parts that are not rendered yet. */
 export const navigationKeys: Record<string, Command> = {
   'Mod-Home': toEdge('start', false),
   'Mod-End': toEdge('end', false),

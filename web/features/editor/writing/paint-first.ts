@@ -111,7 +111,7 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
   const wait = (view: EditorView): void => {
     // not an existing timer: it marks a flush as pending, and `forceFlush` then reads the page
     observerOf(view).flushingSoon = 0
-    // the selection is read together with the letter; ProseMirror could not use it before
+    // the selection is read together with the letter; ProseMirror couldn't interpret it before
     observerOf(view).disconnectSelection()
     waits = true
     unread.set(true)

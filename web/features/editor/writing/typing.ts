@@ -26,7 +26,10 @@ const MARKS: Readonly<Record<InlineMark, readonly Mark[]>> = {
   note: [aside.create({ kind: 'note' })],
 }
 
-/** Removes the markup around a passage and marks the passage instead. Text typed next has the marks from before it. */
+/**
+ * Removes the markup around a passage and applies the mark instead. Text typed next has the marks from before the
+ * passage.
+ */
 export function markWords(state: EditorState, { mark, start, from, to, end }: InlineSpan): Transaction {
   const block = state.selection.$head.start()
   const before = state.doc.resolve(block + start).marks()
@@ -36,7 +39,7 @@ export function markWords(state: EditorState, { mark, start, from, to, end }: In
   return tr.setStoredMarks(before).scrollIntoView()
 }
 
-/** Returns the kind of element that a paragraph's text makes of it, or null if it stays the same. */
+/** Returns the element that a paragraph's text turns it into, or null if it stays the same. */
 export function recogniseWords(
   block: Node,
   line: { readonly text: string; readonly done: boolean },

@@ -156,7 +156,7 @@ interface Props {
 /** Returns whether the panel covers the page. */
 const isNarrow = (): boolean => !matchMedia('(min-width: 56.25rem)').matches
 
-/** Proposed attributes of the characters, based on the text. Accepted one by one or all at once. */
+/** Attributes of the characters proposed from the text. They can be accepted one by one or all at once. */
 export function ProposalsView({ parts, onBack, onOpen }: Props) {
   const proposals = useProposals(parts)
   const { characters } = useFrame(parts.editor)
@@ -166,7 +166,7 @@ export function ProposalsView({ parts, onBack, onOpen }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const { open } = proposals
   const nameOf = (id: string): string => characters.find((one) => one.id === id)?.name || m.cast_unnamed()
-  /** After one is settled, moves focus to its neighbour for keyboard users. */
+  /** After a proposal is settled, moves the focus to its neighbour, for keyboard users. */
   const settle = (
     one: AttributeProposal,
     done: (chosen: readonly AttributeProposal[]) => void,
