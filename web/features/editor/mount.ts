@@ -26,8 +26,8 @@ import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
 import { parentheticals, typing } from './writing/typing.ts'
 
 /**
- * Moves the caret behind a cue's name when it is clicked. The name is drawn, not typed, so it can't hold a caret. From
- * there, Backspace opens it.
+ * Moves the caret to the end of a cue's name when it is clicked. The name is drawn, not typed, so the caret can't be
+ * inside it. From its end, Backspace opens the name.
  */
 const nameClick = (): Plugin =>
   new Plugin({

@@ -15,9 +15,7 @@ export const BEGUN = ''
 
 const HUES = 12
 
-/**
- * Returns a user's hue, from 1 to 12. The server assigns the same one, unless somebody else in the play already has it.
- */
+/** Returns a user's hue, from 1 to 12. The server assigns the same one, unless a collaborator already has it. */
 export const hueOf = (userId: string): number => ((Number.parseInt(userId.slice(0, 8), 16) || 0) % HUES) + 1
 
 function drawProposal({ id, author, proposal }: Remark, active: boolean): HTMLElement {

@@ -18,7 +18,7 @@ export function remarksInOrder({ book }: Remarking, view: EditorView): Standing[
   return placed.sort((a, b) => (a.stretch?.from ?? last) - (b.stretch?.from ?? last) || a.remark.at - b.remark.at)
 }
 
-/** Shows the passage of an annotation and moves the caret behind it. Returns false if there is none. */
+/** Shows the passage of an annotation and moves the caret to its end. Returns false if there is none. */
 export function showRemark(of: Remarking, view: EditorView, id: string): boolean {
   const remark = of.book.get(id)
   const stretch = remark && stretchOf(of.book.shared, view.state.doc, remark)

@@ -16,7 +16,7 @@ interface Person {
 }
 
 export interface People {
-  /** Everybody else in the play, by name. */
+  /** Everybody else with access to the play, by name. */
   readonly others: readonly Person[]
   /** Returns the name under which the current user sees somebody. */
   readonly nameOf: (id: string) => string
@@ -24,7 +24,7 @@ export interface People {
   readonly publicName: (id: string) => string | undefined
 }
 
-/** Returns everybody with a role in the play, and everybody who is present. Offline, only the latter are known. */
+/** Returns everybody with access to the play, and everybody who has it open. Offline, only the latter are known. */
 export function usePeople({ link }: EditorParts): People {
   const { data = [] } = useQuery({
     queryKey: ['plays', 'people', link.play],

@@ -64,7 +64,7 @@ export interface Found {
   /** Whether the document has changed since, so that the positions are outdated. */
   readonly stale: boolean
   /**
-   * The range in which matches are drawn: the window and a little around it. Drawing thousands of them would take a
+   * The range in which matches are drawn: the window and a little around it. Drawing thousands of matches would take a
    * second.
    */
   readonly drawn: Stretch

@@ -197,7 +197,7 @@ function insertLines(tr: Transaction, change: Extract<LineChange, { type: 'inser
 
 function removeLine(tr: Transaction, was: PlacedLine): void {
   const found = findBlock(tr.doc, was.id)
-  // text that somebody else has written there since is kept
+  // keep text that somebody else has written there since
   if (found === null || found.node.textContent !== textOf(was.text)) return
   if (isOnly(tr.doc, found.node)) tr.replaceWith(found.pos, found.pos + found.node.nodeSize, blockType.create())
   else removeBlock(tr, found)

@@ -117,7 +117,7 @@ test('nothing is kept of the documents before', async () => {
     const elements = [...flatten(view.state.doc, undefined).elements]
     kept = decorateDocument(view.state.doc, paginate({ ...play(), elements }, layout, kept?.pagination), 0, kept)
     left.push(new WeakRef(elements))
-    // a target that a WeakRef was created for is kept alive until the end of the event loop turn
+    // creating a WeakRef keeps its target alive until the end of that event loop turn
     await new Promise(setImmediate)
   }
   collect()

@@ -1,4 +1,4 @@
-/** The constants of a layout in units familiar to writers, and how setting one changes a play's layout changes. */
+/** The constants of a layout in units familiar to writers, and what setting one does to a play's layout changes. */
 import {
   constantsOf,
   layoutFaults,

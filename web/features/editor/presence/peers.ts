@@ -18,7 +18,7 @@ export function later<Timer>(start: (act: () => void) => Timer, stop: (timer: Ti
   }
 }
 
-/** Another person in the play. The server vouches for their identity. */
+/** Another person who has the play open. The server vouches for their identity. */
 export interface Peer {
   /** The Yjs client id, one per open page. A person with two pages has two. */
   readonly client: number

@@ -32,7 +32,7 @@ interface Props {
   readonly view: ViewStore
 }
 
-/** The other people in the play. Choosing a face follows that person. Choosing it again stops. */
+/** The faces of others who have the play open. Clicking a face follows that person. Clicking it again stops. */
 export function Faces({ awareness, view }: Props) {
   const people = usePeople(awareness)
   const { following } = useStore(view)

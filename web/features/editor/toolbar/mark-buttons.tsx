@@ -35,7 +35,7 @@ export function UndoButtons({ editor: { binding }, disabled }: Props) {
           aria-label={label}
           data-tip={label}
           disabled={disabled}
-          // keeps the caret where it is and a phone's keyboard open
+          // keeps the caret where it is, and a phone's keyboard open
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
           className={BUTTON}

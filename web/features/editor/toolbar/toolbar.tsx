@@ -113,7 +113,7 @@ function useAside({ binding }: MountedEditor): number {
 /** loaded on demand, since edit conflicts are rare */
 const AsideButton = lazy(async () => ({ default: (await import('./edit-conflicts-button.tsx')).AsideButton }))
 
-/** The toolbar: element, formatting, other people in the play, and save state. */
+/** The toolbar: the element at the caret, formatting, who else has the play open, and the save state. */
 export function Bar({ link, state, editor, view, writable }: EditorParts) {
   const title = usePlayTitle(editor)
   usePageTitle(title)
