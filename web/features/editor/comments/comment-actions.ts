@@ -4,13 +4,13 @@ import type { EditorView } from 'prosemirror-view'
 import { reveal } from '../writing/navigation.ts'
 import type { Remarking } from './annotations.ts'
 
-/** A remark and where it stands; null where its words are no longer in the text. */
+/** An annotation and its range, or null if its passage is no longer in the text. */
 export interface Standing {
   readonly remark: Remark
   readonly stretch: Stretch | null
 }
 
-/** What there is of remarks, in the order of the text; those that stand nowhere come last, the oldest first. */
+/** Returns the annotations in the order of the text, followed by those without a passage, oldest first. */
 export function remarksInOrder({ book }: Remarking, view: EditorView): Standing[] {
   const all = [...book.all()].filter(isSomething)
   const placed = all.map((remark) => ({ remark, stretch: stretchOf(book.shared, view.state.doc, remark) }))
@@ -18,7 +18,7 @@ export function remarksInOrder({ book }: Remarking, view: EditorView): Standing[
   return placed.sort((a, b) => (a.stretch?.from ?? last) - (b.stretch?.from ?? last) || a.remark.at - b.remark.at)
 }
 
-/** Shows where a remark stands; the caret goes behind it. */
+/** Shows the passage of an annotation and moves the caret to its end. Returns false if there is none. */
 export function showRemark(of: Remarking, view: EditorView, id: string): boolean {
   const remark = of.book.get(id)
   const stretch = remark && stretchOf(of.book.shared, view.state.doc, remark)
@@ -28,7 +28,7 @@ export function showRemark(of: Remarking, view: EditorView, id: string): boolean
   return true
 }
 
-/** Goes on to the next open remark after the caret, or back to the one before, round the ends. */
+/** Goes to the next or previous open annotation from the caret, wrapping around at the ends. */
 export function goToRemark(of: Remarking, view: EditorView, step: 1 | -1): void {
   const standing = remarksInOrder(of, view).filter(({ remark, stretch }) => stretch !== null && isOpen(remark))
   if (standing.length === 0) return
