@@ -5,7 +5,7 @@ import type { PresentPeople } from './present-people.ts'
 
 export function collabRoutes(modules: CollabModules, present: PresentPeople) {
   return {
-    /** Of plays that one may read, those where somebody else is. */
+    /** Lists those of the given plays that the user may read and somebody else has open. */
     list: os.presence.list.handler(async ({ input, context }) => {
       const actor = requireProved(context.actor)
       const others = new Map(
