@@ -24,7 +24,7 @@ export interface ModelServer {
   /** Sets the model’s answers from now on: a value is sent as JSON, a text unchanged. */
   says(reply: (asked: AskedModel) => unknown): void
   /**
-   * Sets how the next requests are answered, in order, replacing any ways set before. Later requests get the usual
+   * Sets how the next requests are answered, in order, in place of those set before. Later requests get the usual
    * answer.
    */
   misbehave(...ways: readonly ModelWay[]): void

@@ -10,7 +10,7 @@ import type { ItemId, SkimmedItem } from './decode-update.ts'
 /** What it would cost Yjs to apply an update. */
 export type Count =
   | {
-      /** All steps, and those over conflicting items, which were inserted at the same place. */
+      /** All steps, and how many of them pass conflicting items, which were inserted at the same place. */
       readonly steps: number
       readonly conflicts: number
     }

@@ -93,7 +93,7 @@ export interface Participant {
   standing: Standing
   /** The budget for work that is caused by its updates. */
   readonly work: WorkBudget
-  /** How many client ids this page has claimed. Each claim is a query. */
+  /** How many client ids this page has claimed. Each claim costs a database query. */
   claims: number
   /** The Yjs client id of this page, once it has shown a presence state. */
   presence: number | null

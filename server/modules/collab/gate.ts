@@ -79,7 +79,7 @@ const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => stri
 /**
  * Makes room for a new socket and returns whether there is any. The oldest sockets that have not joined are closed
  * first. A real page joins within a second, so only an attacker, who holds sockets without joining, loses them. When a
- * limit is reached, the oldest socket is closed of the address with the most, in the block with the most.
+ * limit is reached, the busiest address in the busiest block loses its oldest socket.
  */
 function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
   for (const [limit, groupOf] of ROOM) {
@@ -94,7 +94,10 @@ function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
   return unknown !== undefined
 }
 
-/** Returns the oldest, because a set keeps the order of insertion. */
+/**
+ * Returns the oldest socket of the busiest address in the busiest block. It is the first, because sets keep their
+ * order.
+ */
 function oldestOfMost(visitors: readonly Visitor[]): Visitor {
   const inBlock = largest(visitors, ({ block }) => block)
   return largest(inBlock, ({ network }) => network)[0]!

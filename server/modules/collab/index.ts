@@ -27,7 +27,7 @@ export interface Remarked {
   readonly thread: string
   /** The message's id, which stays the same when it is edited. */
   readonly entry: string
-  /** User ids as they were written. They may not be collaborators of the play. */
+  /** User ids as they were written, not necessarily those of collaborators. */
   readonly mentioned: readonly string[]
   /** The author of the thread and of its earlier replies. */
   readonly repliedTo: readonly string[]

@@ -1,4 +1,4 @@
-/** Bytes of memory per stored byte. Each key press is an object with its neighbours. */
+/** Bytes of memory per stored byte. In memory, each key press is an object with links to its neighbours. */
 const MEMORY_PER_BYTE = 12
 /** The minimum size of a document in memory. */
 const LEAST = 64 * 1024

@@ -33,7 +33,7 @@ export function isTaken(document: Document, client: number, userId: string): boo
 /** The number of colours for carets. The client maps each number to a colour. */
 export const COLOURS = 12
 
-/** Returns the first colour that nobody in the play has, starting from the user's own. */
+/** Returns the first colour that nobody in the play has, starting with the user's own. */
 export function chooseColour(userId: string, taken: ReadonlySet<number>): number {
   const own = Number.parseInt(userId.slice(0, 8), 16) % COLOURS
   for (let step = 0; step < COLOURS; step++) {

@@ -5,7 +5,7 @@ import type { PresentPeople } from './present-people.ts'
 
 export function collabRoutes(modules: CollabModules, present: PresentPeople) {
   return {
-    /** Lists those of the given plays that the user may read and somebody else has open. */
+    /** Lists the given plays that somebody else has open and the user may read. */
     list: os.presence.list.handler(async ({ input, context }) => {
       const actor = requireProved(context.actor)
       const others = new Map(

@@ -40,7 +40,7 @@ export interface GroupsService {
   rolesOf(userId: string): Promise<ReadonlyMap<string, GroupRole>>
   /** Names of groups by id; unknown ids are left out. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** The names of those of these groups that exist and are not archived, by id. */
+  /** The names of these groups, by id. Missing and archived ones are left out. */
   openAmong(ids: readonly string[]): Promise<Map<string, string>>
   /** The members of a group; empty if there is no such group. */
   membersOf(groupId: string): Promise<string[]>

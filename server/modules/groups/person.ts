@@ -37,7 +37,10 @@ export async function exportOf({ kernel }: GroupsDeps, userId: string): Promise<
   }
 }
 
-/** The member who takes over a group without an owner: the longest-standing admin, or else member. */
+/**
+ * The member who takes over a group without an owner: the longest-standing admin, or otherwise the longest-standing
+ * member.
+ */
 const heirOf = (members: readonly MemberRow[]): MemberRow | undefined =>
   members.find(({ role }) => role === 'admin') ?? members[0]
 

@@ -7,7 +7,7 @@ export const read = async <T>(answer: Promise<Response>): Promise<T> => (await (
 /** A group for tests. */
 export interface Troupe {
   readonly id: string
-  /** Creates an invitation of a user. By default it is a link for one member. */
+  /** Creates an invitation on behalf of a user. By default it is a link for one member. */
   invite(by: Person, request?: object): Promise<IssuedInvitation>
   join(who: Person, link: string): Promise<Response>
 }

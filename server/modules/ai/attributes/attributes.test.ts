@@ -207,7 +207,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
           // the quotation is from another line or another cast entry
           say('AGNES', 'snores like a saw', { line: numberOf('Who put') }),
           say('TOM', 'AGNES', { line: null }),
-          // accepted: the character is named, still the subject, the speaker, or spoken to
+          // accepted: the character is named, still being talked about, speaking, or spoken to
           say('KIM', 'is reading', { field: 'role', value: 'reader' }),
           say('TOM', 'snores like a saw', { value: 'snores' }),
           say('ROWAN', 'Put it out, Tom.', { value: 'curt' }),

@@ -33,9 +33,9 @@ interface Counted {
 }
 
 /**
- * Makes a call and counts it. An estimate is taken from the user's monthly limit before the call, all or nothing, and
- * corrected afterwards. An aborted call keeps its estimate, so that it isn't free. A call that the service refused
- * costs nothing.
+ * Makes a call and counts it. An estimate is reserved from the user's monthly limit before the call, all or nothing,
+ * and corrected afterwards. An aborted call keeps its estimate, so that aborting isn't free. A call that the service
+ * refused costs nothing.
  */
 export async function countCall(
   { kernel }: Pick<AiDeps, 'kernel'>,

@@ -81,7 +81,7 @@ interface Taking extends Share {
   readonly limits: { readonly calls: number | null; readonly tokens: number | null }
 }
 
-/** Takes from a user's monthly limit, all or nothing. Concurrent calls can't exceed the limit. */
+/** Reserves calls and tokens from a user's monthly limit, all or nothing. Concurrent calls can't exceed the limit. */
 export async function takeShare(db: Db, { feature, userId, month, calls, tokens, limits }: Taking): Promise<boolean> {
   const row = { feature, user_id: userId, month, calls: 0, tokens: 0 }
   await tables(db)
@@ -102,7 +102,7 @@ export async function takeShare(db: Db, { feature, userId, month, calls, tokens,
   return taken !== undefined
 }
 
-/** Corrects an estimate that was taken. Negative numbers give back. */
+/** Corrects an earlier estimate. Negative numbers give some of it back. */
 export async function settleShare(
   db: Db,
   { feature, userId, month, calls, tokens }: Share & { readonly calls: number; readonly tokens: number },

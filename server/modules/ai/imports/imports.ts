@@ -17,9 +17,9 @@ import type { KeptFile } from '../../../kernel/kernel.ts'
 import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
 import { asAttachment } from '../../../kernel/http/answer.ts'
 
-/** Limits uploads, draft downloads and accepting. */
+/** Limits uploads, draft downloads and accepted imports. */
 const FILES = { name: 'imports.files', events: 60, seconds: 60, burst: 30 }
-/** Each correction in the import review is a request, and they can come with every key press. */
+/** In the import review, every key press can be a correction, and each correction is a request. */
 const CORRECTIONS = { name: 'imports.corrections', events: 600, seconds: 60, burst: 200 }
 
 function importsRoutes(deps: ImportsDeps) {
@@ -115,7 +115,7 @@ async function sweepImports({ kernel }: ImportsDeps): Promise<void> {
 export interface Imports {
   readonly routes: ReturnType<typeof importsRoutes>
   http(app: Hono<AppEnv>): void
-  /** Returns the names of those of a user's files that have these ids. */
+  /** Returns the names of a user's files, by id. Ids of other files are left out. */
   namesFor(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Deletes imports that have not been touched for a long time. A scheduled task does this every day. */
   sweep(): Promise<void>

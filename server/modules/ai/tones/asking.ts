@@ -2,7 +2,7 @@ import { TONE_NAMES, type ReadSpeech, type SpeechTone, type ToneEvidence } from 
 import { z } from 'zod'
 import type { ModelRequest } from '../features/features.ts'
 
-/** The most speeches per request, the most characters of all of them, and of each. */
+/** Limits per request: the number of speeches, their total length, and the length of each, in UTF-16 code units. */
 const AT_ONCE = 30
 const MOST_LETTERS = 6000
 const MOST_OF_ONE = 600

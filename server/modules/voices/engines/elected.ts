@@ -49,7 +49,7 @@ export interface Elected extends Engine {
 }
 
 /**
- * Opens the engine that administrators chose. It follows every change of their choice, and has no voices while none is
+ * Opens the engine that administrators chose. It switches when they choose another one, and has no voices if none is
  * chosen.
  */
 export function openElected({ choice, outbound, clock, offered }: Place): Elected {

@@ -24,9 +24,9 @@ export interface EngineVoice {
 export interface Delivery {
   /** Semitones, −12 to 12. */
   readonly pitch: number
-  /** A factor of the voice's own speed, 0.5 to 2. */
+  /** Relative to the voice's own speed, 0.5 to 2. */
   readonly rate: number
-  /** A factor of the voice's own loudness, 0 to 2. */
+  /** Relative to the voice's own loudness, 0 to 2. */
   readonly volume: number
   /** In the writer's words, as in a parenthetical: "whispering". Passed on to engines that understand text. */
   readonly manner: string

@@ -5,11 +5,11 @@ export interface Measures {
   readonly seconds: number
   /** The root mean square of everything that is louder than silence. */
   readonly loudness: number
-  /** The mean pitch in Hertz; 0 if there is none, as in a whisper. */
+  /** The median pitch in hertz; 0 if there is none, as in a whisper. */
   readonly pitch: number
   /** The share of frames that have a pitch. */
   readonly voiced: number
-  /** The spectral centroid in Hertz. */
+  /** The spectral centroid in hertz. */
   readonly centre: number
 }
 

@@ -6,7 +6,7 @@ interface Manner {
   readonly pitch: number
   readonly rate: number
   readonly volume: number
-  /** A factor of the voice's own pitch range. */
+  /** Relative to the voice's own pitch range. */
   readonly melody: number
   readonly whispers: boolean
 }

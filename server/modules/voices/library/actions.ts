@@ -144,7 +144,7 @@ export async function addToGroup(
   return add(deps, actor, { request, standing, owner: { groupId } })
 }
 
-/** Converts a request to a change of the row. A new engine, voice or language must be one that is offered. */
+/** Converts a request to changes of the row. A new engine, voice or language must be on offer. */
 async function changesOf(deps: LibraryDeps, row: VoiceRow, change: VoiceChange): Promise<Partial<VoiceRow>> {
   const { name, manner, engine, voice, language, pitch, rate, volume } = change
   const other = { engine: engine ?? row.engine, voice: voice ?? row.voice, language: language ?? row.language }
@@ -187,7 +187,7 @@ const SAMPLES: Readonly<Record<Language, string>> = {
   fr: 'Y a-t-il quelqu’un ? La salle est dans le noir, et le public attend.',
 }
 
-/** Milliseconds after which trying a voice is given up. */
+/** Milliseconds after which a trial of a voice times out. */
 const PATIENCE = 30_000
 
 export interface Trial extends VoiceSound {

@@ -17,7 +17,10 @@ export const passedOf = ({ running, since, spent }: Clocked, now: Date): number 
 
 /** Characters per second. A line read faster than this was skipped. */
 const FASTEST = 40
-/** Milliseconds. If a line takes this much longer than it would at the slowest pace, nobody was reading. */
+/**
+ * In milliseconds and characters per second: if a line takes `IDLE` longer than at the slowest pace, nobody was
+ * reading.
+ */
 const IDLE = 120_000
 const SLOWEST = 4
 

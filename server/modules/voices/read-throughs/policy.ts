@@ -12,7 +12,7 @@ export const mayTakePart = (standing: Standing): boolean => !standing.trashed &&
 export const mayLead = ({ userId, leader }: { readonly userId: string; readonly leader: string | null }): boolean =>
   userId === leader
 
-/** A step of the pointer, and what the user has to do with it. */
+/** A move of the pointer, and the user's part in it. */
 interface Step {
   readonly leads: boolean
   /** They read the current line, or one spoken at the same time. */

@@ -17,7 +17,7 @@ export interface Recorded {
 
 type Said = Pick<Utterance, 'id' | 'speakers' | 'text'>
 
-/** Returns the users cast for each character, by character id, with understudies last. */
+/** Returns the users cast as each character, by character id, with understudies last. */
 async function speakersOf({ modules }: VoicesDeps, playId: string): Promise<Map<string, string[]>> {
   const cast = await modules.plays.castOf(playId)
   const order = [...cast.filter((one) => !one.understudy), ...cast.filter((one) => one.understudy)]

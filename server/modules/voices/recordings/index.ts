@@ -1,4 +1,4 @@
-/** Recordings of lines by the users cast for them. Each recording belongs to its speaker. */
+/** Recordings of lines, made by the users cast in the parts. Each recording belongs to its speaker. */
 import type { Hono } from 'hono'
 import type { Utterance } from '@replique/script'
 import type { AppEnv } from '../../../kernel/http/call.ts'

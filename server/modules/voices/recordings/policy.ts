@@ -1,7 +1,7 @@
 import type { Cast, Standing } from '../../plays/index.ts'
 import { mayRead } from '../../plays/index.ts'
 
-/** Users may record the characters they are cast for, also as an understudy, as long as they may read the play. */
+/** Users may record the characters they are cast as, including as understudies, as long as they may read the play. */
 export const mayRecord = (
   standing: Standing,
   { userId, cast }: { readonly userId: string; readonly cast: readonly Cast[] },

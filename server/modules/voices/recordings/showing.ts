@@ -38,7 +38,7 @@ export function wordsKey(text: string): string {
 
 type Line = Omit<PartLine, 'takes'>
 
-/** The characters that a user is cast for, in the order of the play. */
+/** The characters that a user is cast as, in the order of the play. */
 export function partsOf(play: Play, cast: readonly Cast[], userId: string): OwnPart[] {
   const mine = new Map(cast.filter((one) => one.userId === userId).map((one) => [one.characterId, one.understudy]))
   return play.characters.flatMap(({ id, name }) =>
@@ -81,7 +81,7 @@ async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: s
   return standing !== null && mayHear(standing) ? standing : refuse('play_not_found')
 }
 
-/** Refuses users who are not cast for a character, or for any character if it is null. */
+/** Refuses users who are not cast as the character. If it is null, being cast as any character is enough. */
 export async function requirePart(
   deps: VoicesDeps,
   actor: SignedIn,
@@ -104,7 +104,7 @@ export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: s
   return take !== null && isOwn(take, actor.id) ? take : refuse('recording_not_found')
 }
 
-/** The paths that serve the audible parts of takes, and whole takes, to anyone with the link. */
+/** The paths that serve trimmed and whole takes to anyone with a link. */
 export const HEARD = '/api/recordings/heard'
 export const WHOLE = '/api/recordings/whole'
 

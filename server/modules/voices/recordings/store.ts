@@ -185,7 +185,7 @@ export async function listPlays(db: Db): Promise<string[]> {
   return [...new Set([...takes, ...consents].map((row) => row.play_id))]
 }
 
-/** Returns those of the ids that belong to a take or to a trimmed sound. */
+/** Returns the ids that belong to a take or to a trimmed sound. */
 export async function findNamed(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('recordings')
@@ -208,7 +208,7 @@ export async function noteStrays(db: Db, keys: readonly string[], at: { now: Dat
   return rows.flatMap(({ key, seen_at }) => (seen_at < at.before ? [key] : []))
 }
 
-/** Forgets orphaned files that were deleted, or have got a row. */
+/** Forgets orphaned files that were deleted, or that now have a row. */
 export async function forgetStrays(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tables(db).deleteFrom('recording_strays').where('key', 'in', keys).execute()
 }

@@ -37,7 +37,7 @@ async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: str
 const speakersIn = (scenes: readonly RehearsalScene[]): ReadonlySet<CharacterId> =>
   new Set(scenes.flatMap(({ lines }) => lines.flatMap(({ speakers }) => speakers)))
 
-/** Returns the play line by line, with the parts that the user is cast for. */
+/** Returns the play line by line, with the characters that the user is cast as. */
 export async function showScript(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RehearsalScript> {
   await requirePlay(deps, actor, playId)
   const { plays } = deps.modules

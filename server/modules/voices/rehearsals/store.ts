@@ -42,7 +42,7 @@ export async function lockLearner(db: Db, { userId, playId }: Learner): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rehearsals ${userId} ${playId}`}, 0))`.execute(db)
 }
 
-/** Returns false if the run was stored already. */
+/** Stores a run. Returns false if it was stored already. */
 export async function addRun(db: Db, row: RunRow): Promise<boolean> {
   const added = await tables(db)
     .insertInto('rehearsal_runs')

@@ -20,10 +20,7 @@ interface Made extends Pick<SoundRow, 'key' | 'format' | 'fault'> {
   readonly playId: string
 }
 
-/**
- * Stores a sound. It replaces a sound by a substitute voice. If another node stored the same sound first, that one
- * stays.
- */
+/** Stores a sound, in place of one that a substitute voice spoke. If another node stored it first, that one is kept. */
 export async function keep(
   { database, storage, clock }: Kernel,
   sound: Made,

@@ -98,7 +98,7 @@ export async function listHeardPlays(db: Db): Promise<string[]> {
   return rows.map((row) => row.play_id)
 }
 
-/** Returns those of the ids that exist. */
+/** Returns the ids that exist. */
 export async function findThere(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('speech_sounds')

@@ -32,7 +32,7 @@ export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechReq
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Milliseconds after which a line that a substitute voice spoke is requested from the chosen engine again. */
+/** Milliseconds until a line spoken by a substitute voice is requested from the chosen engine again. */
 const MADE_DO = HOUR
 /** Milliseconds for one line. Requests share a synthesis, so it continues if one of them is aborted. */
 const PATIENCE = 60_000

@@ -50,7 +50,7 @@ async function fileOf({ id }: SpokenPlay, format: 'mp3' | 'ogg' = 'mp3'): Promis
   return Buffer.from(await (await alice.ask('POST', `/api/plays/${id}/speech/file`, { format })).arrayBuffer())
 }
 
-/** Measures each sound, and when scenes begin and the last one ends in the downloaded file. */
+/** Measures the length of each sound, when scenes begin, and when the last one ends, in the downloaded file. */
 async function measured(play: SpokenPlay) {
   const utterances = await play.utterances()
   const { sounds } = await play.sounds(utterances.map(({ id }) => id))

@@ -10,7 +10,7 @@ const state = { dies: false, deaths: 0, of: SPEAKING }
 // called below with the worker as `this`
 // oxlint-disable-next-line typescript/unbound-method
 const post = Worker.prototype.postMessage
-/** Kills workers that are asked to speak, while the test says so. Other workers are not affected. */
+/** Kills workers that are asked to speak, as long as `state.dies` is set. */
 vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...args) {
   const { task } = (args[0] ?? {}) as { task?: string }
   if (!state.dies || !state.of.has(task ?? '')) return post.apply(this, args)

@@ -25,7 +25,7 @@ export interface Line {
   readonly timbre: string
   /** Words per minute. */
   readonly rate: number
-  /** A factor for the loudness of the output. */
+  /** A factor applied to the loudness of the output. */
   readonly gain: number
 }
 
@@ -60,8 +60,7 @@ export function runsOf(words: readonly string[], language: Language, own: string
   const lengths = words.map((word, at) => {
     const clean = cleanWord(word, language)
     if (isSaid(clean)) for (const [tongue, text] of piecesOf(clean, own)) write(runs, tongue, text, at)
-    // the synthesiser would read a lone punctuation mark by its name, so it is appended to the text before it as a
-    // pause
+    // a lone punctuation mark would be read out by its name, so it is added to the previous text as a pause
     else pause(runs, markOf(clean))
     return lengthOf(clean)
   })

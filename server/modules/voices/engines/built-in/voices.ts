@@ -18,16 +18,16 @@ interface Timbre {
   readonly roughness?: number
   /** Strength of the voice in relation to the breath, in percent. */
   readonly voicing?: number
-  /** A factor of the normal speed. */
+  /** Relative to the normal speed. */
   readonly rate?: number
-  /** A factor of the normal loudness, chosen so that all voices are equally loud. */
+  /** Relative to the normal loudness, chosen so that all voices are equally loud. */
   readonly gain?: number
 }
 
 interface Turn {
   /** Semitones up or down. */
   readonly pitch: number
-  /** A factor of the voice's own pitch range. */
+  /** Relative to the voice's own pitch range. */
   readonly melody: number
   readonly whispers: boolean
 }

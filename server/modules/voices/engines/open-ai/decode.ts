@@ -93,7 +93,7 @@ export interface Received {
   readonly bytes: Uint8Array
   /** Samples per second of raw samples; null for a WAV file, which has its own rate. */
   readonly rate: number | null
-  /** A factor for its loudness. */
+  /** A factor applied to the loudness. */
   readonly gain: number
 }
 

@@ -105,7 +105,7 @@ export async function addParts(db: Db, rows: readonly PartRow[]): Promise<void> 
       .execute()
 }
 
-/** Returns false if there is no such part. */
+/** Changes a part. Returns false if it doesn't exist. */
 export async function changePart(db: Db, row: PartRow): Promise<boolean> {
   const { reading_id, character_id, ...change } = row
   const changed = await tables(db)

@@ -11,7 +11,7 @@ const FACTS = [
   'since', 'spent', 'active_at', 'ended_at',
 ] as const satisfies readonly (keyof Reading)[] // prettier-ignore
 
-/** Returns false if another read-through of the play is ongoing. */
+/** Adds a read-through. Returns false if another one of the play is ongoing. */
 export async function addReading(db: Db, row: ReadingRow): Promise<boolean> {
   const added = await tables(db)
     .insertInto('readings')

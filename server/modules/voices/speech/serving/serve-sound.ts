@@ -12,8 +12,8 @@ interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Parses a Range header. Returns null for the whole, also if the header has several ranges or is invalid (RFC 9110,
- * 14.2), and 'none' if the range can't be satisfied.
+ * Parses a Range header. Returns null for the whole file, also if the header has several ranges or is invalid (RFC
+ * 9110, 14.2), and 'none' if the range can't be satisfied.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []
