@@ -80,7 +80,7 @@ export interface ItemId {
 export interface SkimmedItem extends ItemId {
   readonly length: number
   readonly content: number
-  /** Yjs's number of the type, if the content is a type. */
+  /** The type's number in Yjs, if the content is a type. */
   readonly type: number | null
   /** A string for text, a list for plain values. */
   readonly value: unknown

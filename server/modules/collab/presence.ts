@@ -3,7 +3,7 @@ import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
 import { COLLAB_LIMITS } from './limits.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
 
-/** The most pages of a play that are kept in memory. The database has them all. */
+/** The maximum number of a play's pages kept in memory. The database has them all. */
 const MOST = 10_000
 
 const owners = new WeakMap<Document, Map<number, string>>()

@@ -110,7 +110,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
   }
 }
 
-/** The most messages of one update that are announced. No user writes more at once. */
+/** The maximum number of messages announced per update. No user writes more at once. */
 const TOLD = 100
 /** The form of the ids that our editors create. */
 const ID = /^[\w.-]{1,100}$/

@@ -124,8 +124,8 @@ interface Mailing {
 const LETTER = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
 
 /**
- * Sends the email. Returns whether the sender should believe it was sent. If the recipient has blocked the sender,
- * nothing is sent and the result is the same.
+ * Sends the email, and returns whether it was sent. If the recipient has blocked the sender, nothing is sent, but the
+ * sender gets the same result.
  */
 async function mail(
   { kernel, modules }: InvitationDeps,

@@ -16,7 +16,7 @@ import { faultsOf, placesOf, askModel, ModelRefusal, modelOf, promptOf } from '.
 import { addPrompt, listFeatures, listPrompts, readFeature, readPrompt, setFeature, listDays } from './store.ts'
 import type { Receipt } from './counting.ts'
 
-/** The most versions of a prompt that are listed. */
+/** The maximum number of prompt versions that are listed. */
 const VERSIONS = 50
 const DAY = 86_400_000
 

@@ -14,8 +14,8 @@ interface Manner {
 const PLAIN: Manner = { pitch: 0, rate: 1, volume: 1, melody: 1, whispers: false }
 
 /**
- * Manners of speaking by the English and French words in parentheticals. An entry matches the start of a word; with
- * "!", the whole word.
+ * Manners of speaking, by the English and French words for them in parentheticals. A word matches the start of a longer
+ * one; with "!", only itself.
  */
 const MANNERS: readonly (readonly [RegExp, Partial<Manner>])[] = [
   [

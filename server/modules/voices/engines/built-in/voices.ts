@@ -62,7 +62,7 @@ function pitchOf({ pitch: [low, high] }: Timbre, { pitch, melody }: Turn): [numb
 /** A built-in voice with the settings that shape it. */
 export interface BuiltInVoice extends EngineVoice {
   readonly accent: string
-  /** The synthesiser's name of the accent. */
+  /** The synthesiser's name for the accent. */
   readonly tongue: string
   readonly timbre: Timbre
 }

@@ -60,7 +60,7 @@ const blackman = (x: number): number =>
 const FULL = 32_768
 /** The target loudness of speech, as a share of full scale. The built-in voices have 0.115 to 0.15. */
 const SPEECH_LEVEL = 0.13
-/** The most that a quiet recording is amplified. More would make the room noise audible. */
+/** The maximum gain for a quiet recording. More would make the room noise audible. */
 const MOST_GAIN = 16
 /** Samples above this share of full scale are compressed, so that nothing clips. */
 const KNEE = 0.7
