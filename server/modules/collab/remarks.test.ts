@@ -1,4 +1,4 @@
-/** Remarks over real sockets: who may say what, and that nothing else of them is stored. */
+/** Comments and suggestions over real sockets: who may write what, and that nothing else is stored. */
 import { CLOSE } from '@replique/contract'
 import { addRemark, changeMessage, openShared, remarksOf, removeMessage, say, type Anchor } from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -120,7 +120,7 @@ describe.each(await bothEngines())('providers, with $name', (engine) => {
     const file = join(config.dataDir, 'secrets', 'providers')
     const kept = await readFile(file, 'utf8')
     await writeFile(file, 'f'.repeat(64))
-    // a server that starts anew with another secret
+    // simulates a restart with another secret
     const { openKeys } = await import('./providers.ts')
     const { rows } = await database.query('select sealed_key from ai_providers where id = $1', [other])
     expect(await openKeys({ config }).unseal(other, rows[0]!['sealed_key'] as string)).toBeNull()

@@ -22,7 +22,7 @@ describe.each(await bothEngines())('voices that are kept, on $name', (engine) =>
     ;[alice, bob, clara, dora, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person, Person]
   })
   afterAll(() => testApp.close())
-  /** Alice's, with Bob as its admin, Clara and Dora in it. */
+  /** Alice's group, with Bob as its admin and Clara and Dora as members. */
   beforeEach(async () => {
     troupe = await troupeOf(testApp, { owner: alice, admins: [bob], members: [clara, dora] })
     await testApp.app.kernel.database.query('delete from voices')

@@ -21,7 +21,7 @@ import { presentLive, readPresence, soundDevice } from './presenting.ts'
 import { measure, passedOf } from './measuring.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
-/** Readings of one play that are kept once they are over. */
+/** How many ended read-throughs of a play are kept. */
 const KEPT = 40
 
 /** Starts a read-through of the current text, with each part read by the actor who is cast for it. */
@@ -70,7 +70,7 @@ const beginning = (
   ended_at: null,
 })
 
-/** As the play is cast: by a person, else by a voice; whoever only stands in comes last. */
+/** Assigns the parts as the play is cast: to a person, otherwise to a voice. Understudies come last. */
 async function partsOf(
   { modules }: ReadingsDeps,
   { id, readingId, script }: { id: string; readingId: string; script: ReadingScript },
@@ -98,7 +98,7 @@ interface PartRequest extends Place {
   readonly voiceId: string | null
 }
 
-/** A voice that speaks in the play already, or that this one may bring into it. */
+/** Whether a voice may be used: it is already cast in the play, or the user may assign it. */
 async function maySpeak(
   { modules, mayCastVoices }: ReadingsDeps,
   actor: SignedIn,
@@ -108,7 +108,7 @@ async function maySpeak(
   return cast.some((one) => one.voiceId === voiceId) || mayCastVoices(actor, id, [voiceId])
 }
 
-/** Says who or what reads a character from now on. */
+/** Changes who or what reads a character. */
 export async function castPart(deps: ReadingsDeps, actor: SignedIn, request: PartRequest): Promise<LiveReading> {
   await requireReading(deps, actor, request)
   const { readingId, characterId, way } = request
@@ -142,7 +142,9 @@ interface MoveRequest extends Place {
   readonly device?: string | undefined
 }
 
-/** Moves the pointer for everybody. Of several who try at once one does; the others are told that it has moved on. */
+/**
+ * Moves the pointer for everyone. If several people try at once, one succeeds and the others get `reading_moved_on`.
+ */
 export async function move(deps: ReadingsDeps, actor: SignedIn, request: MoveRequest): Promise<LiveReading> {
   await requireReading(deps, actor, request)
   const { lines } = await deps.scriptOf(request.readingId)
@@ -201,7 +203,7 @@ async function requireMover(db: Db, { reading, actor, request, lines, now }: Ask
     leads,
     reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
     sounds: hears && parts.some((part) => part.way !== 'live'),
-    // behind the last line nothing runs any more
+    // after the last line there is nothing left to run
     forward: reading.running && request.line === next && (request.running || next === lines.length),
   })
   if (!may) refuse(reading.move === request.move ? 'not_allowed' : 'reading_moved_on')
@@ -209,7 +211,7 @@ async function requireMover(db: Db, { reading, actor, request, lines, now }: Ask
 
 const DAY = 86_400_000
 
-/** The leader ends it for everybody. */
+/** Ends the read-through for everyone. Only the leader may do this. */
 export async function endReading(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<LiveReading> {
   await requireReading(deps, actor, place)
   const { database, clock } = deps.kernel
@@ -223,7 +225,7 @@ export async function endReading(deps: ReadingsDeps, actor: SignedIn, place: Pla
   return presentLive(deps, place.readingId)
 }
 
-/** Ends those that nobody has gone on with for a day. */
+/** Ends read-throughs that have been idle for a day. */
 export async function endForgotten(deps: ReadingsDeps): Promise<void> {
   const { database, clock } = deps.kernel
   const now = clock.now()

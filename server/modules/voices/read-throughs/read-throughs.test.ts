@@ -1,4 +1,4 @@
-/** Reading a play together: who opens one and takes part, the pointer, the leader’s seat, what is measured and what changed. */
+/** Reading a play together: starting and joining, the pointer, the leader, measured times and changes. */
 import type {
   LiveReading,
   MeasuredTime,
@@ -84,7 +84,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     return characters.find((one) => one.name === name)?.id ?? ''
   }
   const measured = async () => (await ask<{ measured: MeasuredTime | null }>(alice, 'GET', '')).measured
-  /** Seconds go by in which nobody who is in the list gives a sign. */
+  /** Lets seconds pass in which only the listed devices send heartbeats. */
   const wait = async (seconds: number, staying: readonly Device[] = []) => {
     for (let second = 0; second < seconds; second++) {
       testApp.clock.advance(1000)

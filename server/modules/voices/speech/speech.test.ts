@@ -227,7 +227,7 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
       [quiet.id],
     )
     await quiet.sounds([first])
-    // what a server leaves that ended between the file and its row
+    // files that remain if a server stops before it writes their row
     const stray = (day: string) => `speech/${quiet.id}/${day}-${crypto.randomUUID()}.mp3`
     const today = stray(new Date().toISOString().slice(0, 10))
     for (const key of [stray('2020-01-01'), today]) await testApp.app.kernel.storage.put(key, new Uint8Array([1]))
