@@ -19,7 +19,7 @@ interface Inline {
   readonly key: string
   readonly name: string
   readonly bracket: string
-  /** Where the speech begins, in the text of the line. */
+  /** Offset in the text of the line at which the speech begins. */
   readonly from: number
 }
 
@@ -36,7 +36,7 @@ function inlineOn({ text, words, kind }: ScreenplayLine): Inline | null {
   }
 }
 
-/** Where names and speeches share their lines, each such line as two: the cue, and below it what is said. */
+/** If names and their speeches share lines, splits each such line in two: the cue, and the speech below it. */
 export function withParted(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
   const found = lines.map(inlineOn)
   const counts = new Map<string, number>()
