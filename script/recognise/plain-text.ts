@@ -17,8 +17,8 @@ const FORCED = /^(?:@\p{L}|\.(?!\.)\S|#{1,6} \S|={3,}$|= \S|~[^~\s]|>.*<$)/u
 const LOOKED_AT = 4000
 
 /**
- * Whether a line is a scene heading such as "INT. KITCHEN" or "int. kitchen - day". In some languages many sentences
- * begin with "Int".
+ * Whether a line is a scene heading such as "INT. KITCHEN" or "int. kitchen - day". "Int" alone is not enough, because
+ * in some languages many sentences begin with it.
  */
 const isPlace = (line: string): boolean =>
   isScriptPlace(line) || (isPlaceHeading(line) && (/^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line)))
@@ -40,9 +40,9 @@ const LEAST_BEFORE = 6
 const LEAST_SHARE = 4
 
 /**
- * Whether a text is not Fountain after all: its lines were wrapped by a page, while in Fountain a line break is the
- * writer's, or its cues are not where Fountain has them: with an empty line below, as in double-spaced text, without
- * one above, or on the same line as the speech.
+ * Whether a text is not Fountain despite its markup: its lines were wrapped at a page width, or its cues are not where
+ * Fountain has them (with an empty line below, as in double-spaced text; without one above; or on the same line as the
+ * speech). In Fountain, a line break is always the writer's.
  */
 function standsOtherwise(lines: readonly string[]): boolean {
   const source = sourceOfText(lines.join('\n')).lines

@@ -67,8 +67,8 @@ function looksLike(block: Block, look: HeadingLook): 'act' | 'scene' | null {
 }
 
 /**
- * Whether a block right above the first heading is in larger letters than the text: the title, repeated where the play
- * begins.
+ * Whether a block right above the first heading is in larger letters than the text: it is then the title, repeated
+ * where the play begins.
  */
 const isTitleAgain = (block: Block, next: Block | undefined, look: HeadingLook): boolean =>
   next?.announces != null && sizeOf(block) > look.textSize * LARGER
@@ -94,7 +94,7 @@ function mayBegin(block: Block, title: string): boolean {
 const beginsPlay = (block: Block, conventions: Conventions): boolean =>
   block.announces != null || callsKnown(block, conventions) || isMarkedDirection(block)
 
-/** Returns the blocks, with headings added that only their position or their letters show. */
+/** Returns the blocks, adding the headings that only their position or letters reveal. */
 export function announceApart(blocks: readonly Block[], conventions: Conventions): Block[] {
   const look = learnLook(blocks)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))

@@ -26,8 +26,8 @@ const STRAY = 2
 const MOST_PARTS = 4
 
 /**
- * If a document changes between names above speeches and names in front of them, returns its lines with all names
- * above. The names are bold, because bold names are never ambiguous. Other documents are returned unchanged.
+ * Converts a document that changes between names above speeches and names in front of them, so that all names are
+ * above. The names become bold, because bold names are never ambiguous. Other documents are returned unchanged.
  */
 export function withOneConvention(lines: readonly LooseLine[], wrapped: boolean): LooseLine[] {
   const calls = callsIn(lines, wrapped)

@@ -17,7 +17,10 @@ const PAGED =
 /** An entry with only a space before its page number. */
 const NUMBERED = /^(.*?\p{L}.*?),?\s(\d{1,4})$/u
 
-/** Maximum line at which a table begins, entries of a table, and characters of an entry without and with dots. */
+/**
+ * Maximum index of a table's first line, and maximum entries of a table and characters of an entry without and with
+ * dots.
+ */
 const FRONT = 300
 const MOST = 300
 const LONGEST = 90
@@ -104,7 +107,7 @@ function byNumber(words: string, at: number, last: Last): RegExpExecArray | null
   return found !== null && (last.get(keyOf(found[1] ?? '')) ?? -1) > at ? found : null
 }
 
-/** Whether a line from `from` on has the words of an entry, or the first words of a heading. */
+/** Whether a line from `from` on repeats an entry or, if the entry is a heading, its first words. */
 function comesBack({ key, kind }: Pick<Entry, 'key' | 'kind'>, from: number, last: Last): boolean {
   if ((last.get(key) ?? -1) >= from) return true
   if (kind === null) return false

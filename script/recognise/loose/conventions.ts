@@ -53,9 +53,7 @@ const NUMBER = /^\d+$/
 const IN_ORDER = 0.9
 const COUNTS_TO = 4
 
-/**
- * Whether numbers in front of text count shots or list items, rather than name characters who are called by a number.
- */
+/** Whether numbers in front of text count shots or list items, rather than being the names of characters. */
 function isCounting(cues: readonly (LooseCue | null)[]): boolean {
   const numbers = cues.flatMap((cue) => (cue !== null && NUMBER.test(cue.key) ? [Number(cue.key)] : []))
   const next = numbers.slice(1).filter((number, at) => {
@@ -79,7 +77,7 @@ function tally(
 
 /**
  * Counts the inline cues whose names are never on their own line, if most inline cues are names on their own lines:
- * "Well —" begins a speech and is no cue.
+ * "Well —" begins a speech and is not a cue.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
@@ -160,16 +158,13 @@ export function learn(
 }
 
 /**
- * Minimum number of names with text beside them right above another name, and their share of all names with text beside
- * them.
+ * Minimum number of names with text beside them right above another name, and their minimum share of all names with
+ * text beside them.
  */
 const LEAST_BESIDE = 3
 const OFTEN_BESIDE = 0.3
 
-/**
- * Whether names with text beside them, after a full stop, are often followed by another name, so that this text is
- * their speech.
- */
+/** Whether text beside a name, after a full stop, is often right above another name, so that it must be speech. */
 function saysBeside(blocks: readonly Block[], called: Called): boolean {
   const beside = blocks.flatMap((block, at) => (besideCue(block, called.titles) === null ? [] : [at]))
   const above = beside.filter((at) => blocks[at + 1] !== undefined && callsKnown(blocks[at + 1]!, called))
@@ -252,7 +247,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   const openings = (sign: RegExp): number => lines.filter(({ words }) => sign.test(words)).length
   const squares = openings(/\[\p{L}/u)
   const rounds = openings(/\(\p{L}/u)
-  // if directions are in brackets, a few words in italics are foreign words and no directions
+  // where directions are in brackets, a few words in italics are foreign words, not directions
   const isBare = within.bare > Math.max(within.stressed, rounds * FEW)
   // a few brackets within speeches, with none between speeches or beside names, are an editor's insertions
   const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
@@ -350,12 +345,12 @@ const CERTAIN = 20
 export const printedLength = (line: LooseLine): number => line.printed ?? line.words.length
 
 /**
- * Returns the number of characters that fit on a line, learned from lines that have another below, preferably one in
- * lower case.
+ * Returns the number of characters that fit on a line, learned from lines with another below them, preferably one that
+ * begins in lower case.
  */
 function widthOf(blocks: readonly Block[]): number {
   const pairs = blocks.flatMap(({ lines }) => lines.slice(1).map((next, at) => ({ line: lines[at]!, next, at })))
-  // the line of a name may be longer than the page is wide
+  // the line with the name may be longer than the page is wide
   const cut = pairs.filter(({ next, at }) => at > 0 && /^\P{L}*\p{Ll}/u.test(next.words))
   const lengths = (cut.length > CERTAIN ? cut : pairs).map(({ line }) => printedLength(line)).toSorted((a, b) => b - a)
   return lengths[Math.floor(lengths.length * TOO_LONG)] ?? 80

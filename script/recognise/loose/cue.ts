@@ -18,7 +18,7 @@ export interface LooseCue {
 const LONGEST_NAME = 48
 const MOST_WORDS = 7
 
-/** Words for entrances and exits, in English plays and those that kept the Latin ones. They are not names. */
+/** Words for entrances and exits, in English plays and plays that kept the Latin words. They are not names. */
 const MOVES = /^(?:re-?)?enter(?=$|[\s:])|^ex(?:it|eunt)\b/iu
 
 export const callsNobody = (name: string): boolean => MOVES.test(name)
@@ -106,7 +106,7 @@ function runInCue(line: LooseLine, known: (key: string) => boolean): LooseCue | 
 /** What may follow a bold name that fills its line: punctuation or a direction. */
 const AFTER_BOLD = /^[\s.,:;]*$|^[.,:]?\s*[([].*[)\]][.:]?$|^,\s+\p{Ll}/u
 
-/** Reads a bold name, which may be in letters of any case. */
+/** Reads a bold name, which need not be in capitals. */
 function boldCue(line: LooseLine): LooseCue | null {
   const name = boldName(line)
   const after = line.words.slice(name?.length ?? 0)
@@ -170,8 +170,8 @@ function boldName({ text }: LooseLine): string | null {
 }
 
 /**
- * Reads a line that begins with a cue and continues with the speech: "Maja, _frightened_. — My child!" A name follows
- * the words that the document uses as titles, given by key.
+ * Reads a line that begins with a cue and continues with the speech: "Maja, _frightened_. — My child!" `titles` are the
+ * keys of words that the document uses as titles, which a name follows.
  */
 export function inlineCue(line: LooseLine, titles: ReadonlySet<string> = NO_TITLES): LooseCue | null {
   const cue = firstCue(line)

@@ -15,7 +15,7 @@ export interface Role {
 export interface Front {
   readonly titlePage: TitlePage
   readonly roles: readonly Role[]
-  /** Blocks before the play that are neither. */
+  /** Blocks before the play that are neither title page nor cast list. */
   readonly others: readonly Block[]
   /** Index of the block at which the play begins. */
   readonly end: number
@@ -123,7 +123,8 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
 const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
 
 /**
- * Whether a block is only a name of the list, except the last: it is then a cue, with its speech in the block below.
+ * Whether a block is only a name of the list, other than the last one: it is then a cue, with its speech in the block
+ * below.
  */
 function isListedAlready({ lines }: Block, roles: readonly Role[]): boolean {
   const key = keyOf(lines[0]?.words ?? '')
@@ -166,7 +167,9 @@ function isTitled(heads: readonly Block[], draft: Conventions): boolean {
 const SEVERAL = 4
 const LONGEST_ACTOR = 60
 
-/** Reads a role such as "ANNA: Jane Doe" on its own line. An actor's name does not end like a sentence. */
+/**
+ * Reads a role such as "ANNA: Jane Doe" on its own line. Unlike speech, an actor's name does not end in punctuation.
+ */
 function roleOn({ lines: [line, ...more] }: Block): Role | null {
   const cue = line === undefined || more.length > 0 ? null : inlineCue(line)
   const description = textOf(cue?.rest ?? [])
@@ -190,7 +193,7 @@ function listAbove(
   return roles.length >= SEVERAL && names.size === roles.length ? { from: to - roles.length, to, roles } : null
 }
 
-/** Reads the title page and the cast list, as far as there are any. */
+/** Reads the title page and the cast list, if there are any. */
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)

@@ -50,7 +50,7 @@ const withoutNumber = (words: string): string => keyOf(words.replace(/\d+/g, ' '
 
 interface Candidate {
   readonly at: number
-  /** Of the printed page, counting empty lines. */
+  /** Row in the whole printed text, counting empty lines. */
   readonly row: number
   readonly number: number | null
   readonly key: string
@@ -129,7 +129,7 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
 
 /** Lines at either end of a page that may be its running head or foot. */
 const ENDS = 2
-/** A page with fewer lines has no head that can be told from its text. */
+/** A page with fewer lines has no head that can be distinguished from its text. */
 const LEAST_LINES = 5
 /** Maximum distance in points between two lines at the same position of their pages. */
 const NEAR = 4
@@ -160,7 +160,7 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
   }
   return [...places.values()]
     .filter((own) => {
-      // a name that is a cue in the middle of pages is one at the top of some as well
+      // a name that is a cue in mid-page is also at the top of some pages
       const calls = within.get(withoutNumber(lines[own[0]!]?.words ?? '')) ?? 0
       return own.length >= Math.max(SEVERAL, pages.size * OFTEN) && own.length > calls
     })

@@ -41,7 +41,7 @@ function count(words: readonly string[], is: (word: string) => boolean): Counted
   const at = words.findIndex(is)
   if (at < 0) return { named: false, numbered: false, at }
   const after = ARTICLES.has(words[at + 1] ?? '') ? words[at + 2] : words[at + 1]
-  // "in five acts" counts them
+  // "in five acts" is a count, not a heading
   const before = COUNTING.has(words[at - 2] ?? '') ? undefined : words[at - 1]
   const numbered = [before, after].some((word) => word !== undefined && isNumeral(word))
   return { named: true, numbered, at }
@@ -109,12 +109,12 @@ const isPart = (words: readonly string[]): boolean =>
 /** Whether a heading without a number announces a song. */
 export const isSong = (key: string): boolean => key.split(' ').some((word) => SONG_WORDS.has(word))
 
-/** The level of a line that is no heading, in a document that marks those that are. */
+/** Level of a line that is not a heading, in a document that marks its headings. */
 const NO_HEADING = 0
 /** Minimum number of marked headings for a document's marks to be trusted. */
 const SEVERAL = 2
 
-/** If a document marks its headings, marks all other blocks as no heading, whatever their words. */
+/** If a document marks its headings, marks all other blocks as not headings, whatever their words. */
 function trusted(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(
     ({ lines }) => lines[0]?.heading !== undefined && headingOf(keyOf(lines[0].words)) !== null,
@@ -132,7 +132,7 @@ const LONGEST_WITH_NAMES = 400
 const NUMBERED = /^\p{L}+ \S+\s?[.:—–-] ?\p{Lu}/u
 /** Maximum lines of a heading with the names of the characters on stage. */
 const MOST_LINES = 3
-/** Text that begins in lower case is the end of a sentence from the line above, as "la journée." */
+/** Text in lower case is the end of a sentence from the line above, such as "la journée." */
 const LOW = /^\p{Ll}/u
 
 /** Returns the heading that a block's first line forms, or null. The first line of a speech is never a heading. */

@@ -36,7 +36,7 @@ const OPENED = new RegExp(String.raw`^(\s*)(${NAME})( ?)[([][^()[\]]*$`, 'u')
 /** A name in italics before text that is not, with its direction in italics too. */
 const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})(${HOW}[.:]?|, \p{Ll}[^.:!?]{1,160}[.:])\s*$`, 'u')
 const LONGEST = 40
-/** Stands for the punctuation of a name that is alone with a direction: in brackets, or after a comma. */
+/** Stands in for the punctuation of a name that is alone with a direction: in brackets, or after a comma. */
 const HOWEVER = ['()', ','] as const
 /** A parenthetical that continues on the next line. */
 const OPEN = '('
@@ -49,7 +49,7 @@ const OFTEN = 0.04
 const EACH = 2.5
 /** Minimum share of recurring names at one position for names that occur once to count too. */
 const PURE = 0.85
-/** Maximum share of cues that are followed by another at once: between two cues there is speech. */
+/** Maximum share of cues that are directly followed by another: between two cues there is speech. */
 const MOST_FOLLOWED = 0.15
 /** How many times more cues a convention must explain than names in capitals do. */
 const CLEARLY = 1.5
@@ -204,7 +204,7 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const shown = callsShown(lines)
   if (best.calls === 0 || best.calls < shown * CLEARLY) return [...lines]
   const names = new Set(best.heads.map(({ key }) => key))
-  // the first name of all, or of a scene, is in another position
+  // the first name of the text or of a scene is positioned differently
   const kind = best.heads[0]?.kind ?? ''
   const isKnown = ({ key }: Head): boolean => names.has(key)
   const known = heads.filter(isKnown)

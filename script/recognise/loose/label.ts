@@ -53,7 +53,7 @@ export class Labeller {
   #speaking = false
   /** Whether anybody has spoken since the last heading. */
   #hasSpoken = false
-  /** Whether there has been a direction since then: text that looks different is no direction. */
+  /** Whether there has been a direction since then; text that looks different is then not a direction. */
   #hasDirection = false
   /** The heading to which the next blocks may still belong. */
   #heading: Heading | null = null
@@ -73,7 +73,7 @@ export class Labeller {
     this.#title = title
   }
 
-  /** Adds text before the play that is neither title nor cast: a preface, a licence, the printer. */
+  /** Adds text before the play that is neither title nor cast: a preface, a licence, the printer's name. */
   note(block: Block): void {
     this.#enter(block)
     this.#push({ element: { kind: 'note', text: plain(wordsOfBlock(block)) }, confidence: 0.6 })
@@ -179,7 +179,7 @@ export class Labeller {
   }
 
   /**
-   * Whether a block below the number of a scene lists the characters on stage. A cue does not, nor does a marked
+   * Whether a block below the number of a scene lists the characters on stage, and is neither a cue nor formatted as a
    * direction.
    */
   #namesThoseOn(block: Block, next: Block | undefined): boolean {
@@ -245,7 +245,7 @@ export class Labeller {
     if (beside !== null && names.has(beside.key)) return beside
     if (cue === null || cue.rest.length > 0) return cue
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
-    // text that occurs once is no name just because it is bold, unless all names are bold
+    // bold letters alone do not make a name of text that occurs once, unless all names are bold
     const isSet = isShouted(cue.name) || this.#conventions.look.bold
     return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }
@@ -337,7 +337,7 @@ export class Labeller {
     return null
   }
 
-  /** Keeps an act heading that was repeated without a scene of the act below it. */
+  /** Keeps a repeated act heading as a section if no scene of the act follows. */
   #keepAgain(): void {
     if (this.#again !== '') this.#set('section', this.#again, 0.6)
     this.#again = ''

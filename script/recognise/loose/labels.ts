@@ -40,14 +40,14 @@ function labelOn(line: LooseLine): LooseCue | null {
   const cue = isTitled ? inlineCue(line, new Set([bare.key])) : bare
   if (cue === null) return null
   const after = line.words.slice(cue.name.length)
-  // above verse, a name and its colon are alone
+  // above verse, a name and its colon are on their own line
   if (cue.rest.length === 0) return /[:：]\s*$/.test(after) ? cue : null
   return CLOSES.test(after) || (isShouted(cue.name) && STOPS.test(after)) ? cue : null
 }
 
 /**
- * Returns the recurring names that are in front of speech. "Act II. The garden" is none, nor is the title of the play
- * above each of its acts: the text after a name is not always a heading.
+ * Returns the recurring names that are in front of speech. "Act II. The garden" is not one, and neither is the title of
+ * the play above each of its acts: the text after a name is not always a heading.
  */
 export function labelsIn(lines: readonly LooseLine[]): Labels {
   const calls = new Map<string, { times: number; spoken: number; closed: number; several: boolean }>()
@@ -127,14 +127,14 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   // few names begin a line within a block: use only those with an unambiguous colon
   if (inner < named.size * WITHIN)
     return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
-  // names on their own lines are the convention here; text closed like a name is an exclamation
+  // names on their own lines are the convention here; text that is closed like a name is an exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
   const isFull = (above: LooseLine, line: LooseLine): boolean =>
     above.words.length + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > width
   const followed = all.filter((line, at) => named.has(line) && at + 1 < all.length && named.has(all[at + 1]!)).length
-  // lines below a name that are no direction and follow no full line are verse
+  // lines below a name are verse if they are not directions and do not follow a full line
   const more = all.filter(
     (line, at) => at > 0 && !named.has(line) && !isApart(line) && !isFull(all[at - 1]!, line),
   ).length

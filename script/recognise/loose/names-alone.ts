@@ -22,7 +22,7 @@ const NEARLY_ALL = 0.9
 /** Returns the key of a name in capitals that fills its line; null if there is none. */
 function nameOn(line: LooseLine): string | null {
   const cue = aloneCue(line, () => false)
-  // several names are the characters on stage
+  // several names are a list of the characters on stage
   if (cue === null || !/^[^,]*\p{L}[^,]*$/u.test(cue.name) || namesPart(cue.key) || isEnding(cue.key)) return null
   return ALONE.test(line.words.slice(cue.name.length)) ? cue.key : null
 }
@@ -30,7 +30,7 @@ function nameOn(line: LooseLine): string | null {
 /** What may follow a name that fills its line: punctuation, or a direction, which may continue below. */
 const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^\.?\s*[([][^()[\]]*$|^,\s+\p{Ll}/u
 
-/** Returns the names on lines. If the first line is repeated once above the play, it is the title and no name. */
+/** Returns the names on lines. If the first line is repeated once above the play, it is the title and not a name. */
 function namesOn(lines: readonly LooseLine[]): (string | null)[] {
   const keys = lines.map(nameOn)
   const [first] = keys

@@ -40,7 +40,7 @@ const numbered = ({ lines }: SourceDocument): LooseLine[] =>
     .map((line, at) => looseLine({ at, ...line, text: line.text.map(withPlainBrackets) }))
     .filter(({ words }) => words !== '')
 
-/** Replaces full-width brackets, which contain directions as any others do. */
+/** Replaces full-width brackets, which mark directions like any others. */
 const withPlainBrackets = (run: Run): Run =>
   /[（）【】]/.test(run.text) ? { ...run, text: run.text.replace(/[（）【】]/g, (sign) => PLAIN[sign] ?? sign) } : run
 const PLAIN: Readonly<Record<string, string>> = { '（': '(', '）': ')', '【': '[', '】': ']' }
@@ -86,7 +86,7 @@ export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null 
   return conventions.marked ? null : unmarkedWordsIn(made, new Set(conventions.names.keys()))
 }
 
-/** Reads a part of a script, which has no pages and no archive text, and too few names to learn their format. */
+/** Reads part of a script, which has no pages or archive text and too few names to learn their format. */
 export const recogniseStretch = (document: SourceDocument, language?: Language): ScriptReading =>
   showsScreenplay(document)
     ? readScreenplay(document)
@@ -120,7 +120,7 @@ const STRETCH: Whole = {
   sounds: () => 1,
 }
 
-/** Labels the elements of a stage play in order; those without any mark stay open. */
+/** Labels the elements of a stage play in order; those without markup stay open. */
 function labelStage(document: SourceDocument, printed: readonly LooseLine[], how: Whole) {
   const whole = document.wrapped ? cutAtNames(how.withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed

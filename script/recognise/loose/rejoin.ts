@@ -49,7 +49,7 @@ function isWhole(before: string, after: string, { compounds, single, endings }: 
 }
 
 const firstWord = (line: LooseLine): number => (/^\S+/.exec(line.words)?.[0] ?? '').length
-/** Letters of a book vary in width: a full line has at least this share of the characters of the longest. */
+/** Letters in books vary in width: a full line has at least this share of the longest line's characters. */
 const UNEVEN = 0.9
 
 /** Whether a hyphen at the end of a line splits a word. */
@@ -83,7 +83,10 @@ const isWithinSentence = (line: LooseLine, next: LooseLine): boolean =>
 /** The verse lines of a document by line number, and whether each begins a verse or continues the one above. */
 export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
 
-/** Longer paragraphs are split, because joining each line to all lines before it would take longer and longer. */
+/**
+ * Maximum lines of a paragraph. Longer ones are split, because joining each line to all those before it takes longer
+ * and longer.
+ */
 const LONGEST = 300
 
 /** Lines separated only by the page width, joined to one paragraph of speech or one line of verse. */

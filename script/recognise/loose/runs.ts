@@ -41,7 +41,7 @@ const markless = (run: Run | undefined): Omit<Run, 'text'> => {
   return marks
 }
 
-/** Makes brackets around words in italics part of the italics: `(_aside_)`, `[_To_ ANNA.]`. */
+/** Extends italics to the brackets around them: `(_aside_)`, `[_To_ ANNA.]`. */
 export function gatherBrackets(text: RichText): RichText {
   if (!text.some((run) => run.italic === true)) return text
   const words = textOf(text)

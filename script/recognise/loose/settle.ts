@@ -3,7 +3,7 @@ import type { Made } from './label.ts'
 import { guessLanguage } from '../guess.ts'
 import { beginsLikeDirection } from './wording.ts'
 
-/** Text without any mark, which is either spoken or a direction, and its context. */
+/** Text without markup, which is either spoken or a direction, with its context. */
 export interface OpenWords {
   readonly text: string
   /** Index of its first element, and the number of its elements. */
@@ -108,7 +108,7 @@ function openWordsIn(made: readonly Made[]): OpenWords[] {
   return out
 }
 
-/** What a document shows about its text without marks. */
+/** What a document shows about its text without markup. */
 export interface UnmarkedWords {
   readonly open: readonly OpenWords[]
   /** Directions beside names. */
@@ -132,8 +132,8 @@ export const classifyByPlace: Classifier = ({ open }) =>
  */
 export const LIKELY_DIRECTION = 0.65
 /**
- * Minimum confidence of a direction before anybody has spoken, and the probability up to which such text is speech by
- * nobody named.
+ * Minimum confidence of a direction before anybody has spoken, and the probability up to which such text counts as
+ * speech by an unnamed character.
  */
 const DOUBTED = 0.6
 const SAID = 0.2
@@ -170,10 +170,10 @@ function directionsAmong(open: readonly OpenWords[], chances: readonly number[])
   return out
 }
 
-/** A document with no certain directions and at most this many within speeches has none within speeches. */
+/** A document without certain directions and with at most this many within speeches is assumed to have none there. */
 const FEW = 3
 
-/** Drops directions within speeches if they are so few that they are more likely spoken, like a refrain. */
+/** Removes directions within speeches if they are so few that they are more likely spoken, like a refrain. */
 function withoutFew(found: ReadonlyMap<OpenWords, number>, certain: readonly string[]): Map<OpenWords, number> {
   const within = [...found.keys()].filter((one) => one.apart !== true && !one.opening)
   if (certain.length > 0 || within.length > FEW) return new Map(found)
@@ -183,7 +183,7 @@ function withoutFew(found: ReadonlyMap<OpenWords, number>, certain: readonly str
 /** Probability of being a direction above which speech is worth checking. */
 const MAYBE = 0.25
 
-/** Whether text that counts as speech is doubtful. Hardly anybody speaks only a number. */
+/** Whether text that counts as speech is doubtful. A number alone is hardly ever spoken. */
 const isDoubted = ({ text }: OpenWords, chance: number): boolean => chance > MAYBE || !/\p{L}/u.test(text)
 
 /** Labels all open text of a document that marks no directions. */

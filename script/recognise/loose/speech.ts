@@ -44,8 +44,8 @@ function isParenthesis(text: string, [before, after]: readonly [string, string],
 }
 
 /**
- * Marks text in square brackets as directions. A number is a note, and a lower-case word within a sentence an editor's
- * insertion.
+ * Marks text in square brackets as directions, except numbers, which are notes, and lower-case words within a sentence,
+ * which are an editor's insertions.
  */
 function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
   const squares = squareDirections ? LONG_SQUARES : SQUARES
@@ -131,7 +131,7 @@ function directionLines(lines: readonly LooseLine[], from: number): number {
 const runsOn = (above: LooseLine, line: LooseLine, width: number): boolean =>
   above.text.at(-1)?.italic === true && line.text[0]?.italic === true && isFull(above, line, width)
 
-/** Returns the lines in italics that are no whole direction: a direction within a paragraph begins or ends in them. */
+/** Returns the lines in italics that are not whole directions: they begin or end a direction within a paragraph. */
 function withinParagraphs(lines: readonly LooseLine[], { conventions }: SpeechTools): Set<LooseLine> {
   const out = new Set<LooseLine>()
   if (!conventions.wrapped) return out

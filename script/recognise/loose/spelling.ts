@@ -50,7 +50,9 @@ const PARTICLES = new Set(
 const SEVERAL = 3
 const OFTEN = 3000
 
-/** Returns the small words that a text has in lower case. "de" is none in English, although "De Vere" contains it. */
+/**
+ * Returns the small words that a text has in lower case. In English "de" is not one, although "De Vere" contains it.
+ */
 export function smallWordsIn(lines: readonly { readonly words: string }[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   let all = 0
@@ -62,7 +64,10 @@ export function smallWordsIn(lines: readonly { readonly words: string }[]): Read
   return new Set([...counts].filter(([, times]) => times >= Math.max(SEVERAL, all / OFTEN)).map(([word]) => word))
 }
 
-/** Puts the small words of a name with capitals throughout in lower case, as the text has them: "Suite De Titus". */
+/**
+ * Puts small words in lower case, as the text has them, in a name whose words all begin with a capital: "Suite De
+ * Titus".
+ */
 export function withSmallWords(name: string, small: ReadonlySet<string>): string {
   if (!/\p{Ll}/u.test(name) || /(?:^|\s)\p{Ll}/u.test(name)) return name
   return name.replace(/(?<=\p{L}[\s'’-])\p{Lu}\p{Ll}*(?=['’\s-]|$)/gu, (word, at: number) => {
@@ -89,7 +94,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Whether two short folded texts differ only by old spelling. */
+/** Whether two short folded texts differ only in old spelling. */
 export function isLike(a: string, b: string): boolean {
   if (a === '' || b === '' || Math.max(a.length, b.length) > 120) return false
   return a === b || distance(a, b) <= Math.floor(Math.max(a.length, b.length) * TOLERANCE)

@@ -16,7 +16,7 @@ function readUnderscores(lines: readonly string[]): RichText[] {
   })
 }
 
-/** Replaces underscores between letters with spaces: in `Monsieur_Benoît` they are no markup. */
+/** Replaces underscores between letters with spaces: in `Monsieur_Benoît` they are not markup. */
 const unjoined = (line: string): string => line.replace(/(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])/gu, ' ')
 
 const COLUMN = 7.2

@@ -5,7 +5,7 @@ import { directionChance, signsOf, type WordingFeatures, type WordingWeights } f
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** Returns the words, and the first once more with a mark that it is first. */
+/** Returns the words, plus the first word marked as first. */
 function tokensOf(text: string): string[] {
   const words = wordsOf(text)
   return words.length === 0 ? [] : [...words, `^${words[0]}`]
@@ -95,7 +95,7 @@ const namesWithin = (key: string, names: ReadonlySet<string>): number => {
   return parts.filter((_, at) => [1, 2, 3].some((length) => names.has(parts.slice(at, at + length).join(' ')))).length
 }
 
-/** Returns the features that indicate a direction or the opposite. The weights are stored under these names. */
+/** Returns the features for and against a direction. The weights are stored under these names. */
 function featuresOf(one: OpenWords, { names, metre, capitals, known }: Manner): WordingFeatures {
   const { text, before, after, first, last, opening, verse } = one
   const key = keyOf(text)
@@ -135,7 +135,7 @@ export function wordingFeatures({ open, certain, names }: UnmarkedWords): Wordin
   return open.map((one) => featuresOf(one, manner))
 }
 
-/** Adds the features that depend on the probabilities of the first round. */
+/** Returns the same features plus those that depend on the probabilities of the first round. */
 export function documentFeatures(
   { open, certain }: UnmarkedWords,
   first: readonly WordingFeatures[],

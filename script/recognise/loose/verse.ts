@@ -9,9 +9,9 @@ import { directionAlone } from './speech.ts'
 
 /** Longer lines are paragraphs and not verse, if the document gives no other limit. */
 const TOO_LONG = 80
-/** Maximum length of a line of verse, relative to the longest, which ignores one line in fifty. */
+/** Maximum length of a line of verse relative to the longest one, ignoring one line in fifty. */
 const LONGER = 1.15
-/** Evidence of a line with none above it: nothing for verse, so that beside a song in prose it is prose. */
+/** Evidence of a line with none above it: slightly against verse, so that beside a song in prose it counts as prose. */
 const NOTHING_SAID = -0.02
 /** Evidence of a line that is too long for verse, even among verse. */
 const SURELY_PROSE = -10
@@ -118,7 +118,7 @@ function wrappedShare(pairs: readonly Pair[]): number {
   return most / pairs.length
 }
 
-/** Returns the probability of an observation that is made in this share of lines. */
+/** Returns the probability of an observation, given the share of lines for which it holds. */
 const chanceOf = (holds: boolean, share: number): number => (holds ? share : 1 - share)
 
 /** Returns the evidence for verse in the end of a line and the start of the next; below 0 for prose. */
@@ -148,8 +148,8 @@ function evidenceOfBreak({ line, next }: Pair, { inVerse, byChance }: Beginnings
 }
 
 /**
- * Decides which lines are verse, from the whole document: by the evidence of each line end, knowing that verse and
- * prose rarely alternate. A speech of one line is thus what the lines around it are.
+ * Decides which lines are verse, from the whole document: by the evidence of each line end, given that verse and prose
+ * rarely alternate. A speech of one line is thus classified like the lines around it.
  */
 export function verseLinesIn(blocks: readonly Block[], conventions: Conventions): VerseLines {
   const { wrapped, width } = conventions
@@ -198,7 +198,7 @@ interface Step {
 }
 
 /**
- * Returns the most likely sequence of states, true for verse: the evidence of the lines less the cost of each change.
+ * Returns the most likely sequence of states, true for verse: the evidence of the lines minus the cost of each change.
  */
 function likeliest(steps: readonly Step[]): boolean[] {
   let [prose, verse] = [PROSE_FIRST, 0]

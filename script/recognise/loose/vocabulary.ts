@@ -69,7 +69,7 @@ const FOLDED = new Map([...VALUES].map(([word, value]) => [foldSpelling(word), v
 const TEENS = /^DECIM[AO](?=\p{L})/u
 const SMALL: Readonly<Record<string, number>> = { IX: 9, IV: 4 }
 
-/** Returns the number that a word stands for: "IV", "4", "FOURTH"; null if it is no number. */
+/** Returns the number that a word stands for: "IV", "4", "FOURTH"; null if it is not a number. */
 export function numberOf(word: string): number | null {
   if (/^\d{1,3}[A-Z]?$/.test(word)) return Number.parseInt(word, 10)
   // scans confuse I and 1

@@ -4,7 +4,7 @@ import { textOf } from '../../rich-text.ts'
 import type { LooseCue } from './cue.ts'
 import type { Block } from './line.ts'
 
-/** Wording that directions in several languages share, and speeches do not have. */
+/** Wording that directions in several languages share and that speeches do not have. */
 
 /** First- and second-person words: somebody is speaking to somebody. */
 const ADDRESS =
@@ -103,7 +103,7 @@ function isSaid(words: string, before: string, after: string, sounds: Sounds): b
 }
 
 /**
- * Whether text in round brackets is spoken, and so no direction: asides in verse, "fled (in fear of his life) the
+ * Whether text in round brackets is spoken and so not a direction: asides in verse, "fled (in fear of his life) the
  * land", and in some plays whatever nobody on stage hears. `cueOf` returns the cue at the start of a block.
  */
 export function bracketsAreSaid(

@@ -24,7 +24,7 @@ const BY_NAME: Readonly<Record<string, Marks>> = {
 const BLOCKS =
   /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|table|tbody|tr|td|th|section|article|body|html|dl|dt|dd|center)$/
 const SILENT = /^(?:head|style|script|title|template|noscript|xml|o:p|w:.*|m:.*|img|svg|object|iframe)$/
-/** Points per unit of CSS. */
+/** Points per CSS unit. */
 const UNITS: Readonly<Record<string, number>> = { pt: 1, px: 0.75, in: 72, cm: 28.35, mm: 2.835, em: 12, rem: 12 }
 
 const declared = (style: string, name: string): string | undefined =>
@@ -58,7 +58,7 @@ function marksOf({ name, attributes }: XmlElement, around: Marks): Marks {
 
 const ALIGN: Readonly<Record<string, SourceLine['align']>> = { center: 'centre', right: 'right', end: 'right' }
 
-/** Returns the formatting of a paragraph. Word writes paragraph styles as classes. */
+/** Returns the formatting of a paragraph. Word writes paragraph styles as class names. */
 function shapeOf({ name, attributes }: XmlElement, around: Shape): Shape {
   const style = attributes['style'] ?? ''
   const align = ALIGN[declared(style, 'text-align') ?? attributes['align'] ?? (name === 'center' ? 'center' : '')]

@@ -36,7 +36,7 @@ export interface Place {
   readonly align: string
 }
 
-/** Minimum distance in points between two positions that differ. */
+/** Minimum distance in points between two different positions. */
 export const APART = 5
 const LONGEST_NAME = 45
 /** Maximum words of a name in lower case, which must also recur. */
@@ -49,7 +49,7 @@ const NUMBER = /^\p{L}?\d+\p{L}?$/u
 /** A full stop that abbreviates a name and does not end a sentence: "MARTIN JR.", "J. R.". */
 const SHORTENED = /(?:^|[\s.])(?:\p{L}|jr|sr|dr|st|mrs?|mme|mlle|ms|prof|sgt|lt|capt)\.$/iu
 
-/** Returns the key of the name on a line that could be a cue; null if it could not. */
+/** Returns the key of the name on a line that could be a cue; null for other lines. */
 export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): string | null {
   if (line.kind !== undefined && line.kind !== 'cue') return null
   const { name } = splitCue(line.words)
@@ -164,7 +164,9 @@ function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Pla
   )
 }
 
-/** Returns the lines right below a name with at least the indent of the first, up to an empty line or a name. */
+/**
+ * Returns the lines right below a name that are indented at least as far as the first, up to an empty line or a name.
+ */
 function speechBelow(lines: readonly ScreenplayLine[], at: number, end = lines.length): number[] {
   const below = [at + 1]
   const indent = lines[at + 1]?.indent ?? 0
@@ -192,7 +194,8 @@ export const nearlyAll = (lines: readonly ScreenplayLine[], has: (line: Screenpl
   lines.length >= 4 && share(lines, has) >= 0.9
 
 /**
- * Share of names, and of lines in a document without names, that have an empty line above if those separate paragraphs.
+ * Minimum share of names with an empty line above (or of lines, in a document without names) for empty lines to
+ * separate paragraphs.
  */
 const HALF = 0.5
 const SOME = 0.1

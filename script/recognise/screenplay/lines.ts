@@ -21,7 +21,7 @@ const STYLES: readonly (readonly [RegExp, ElementKind])[] = [
   [/^(?:lyrics|paroles)$/i, 'lyrics'],
 ]
 
-/** Returns the kind of element that a style's name stands for; undefined if it stands for none. */
+/** Returns the element kind that a style's name stands for; undefined if it is unknown. */
 export const kindOfStyle = (style: string | undefined): ElementKind | undefined =>
   style === undefined ? undefined : STYLES.find(([name]) => name.test(style.trim().replace(/^element-/, '')))?.[1]
 
@@ -42,9 +42,7 @@ const SPACE = 6
 /** Share of lines that must have the same spacing for a document to count as double-spaced. */
 const NEARLY_ALL = 0.9
 
-/**
- * Returns one line for each that a reader sees: paragraphs are split at soft breaks, and leading blanks become indents.
- */
+/** Returns the lines as a reader sees them: paragraphs are split at soft breaks, and leading blanks become indents. */
 export function screenplayLines(lines: readonly SourceLine[]): ScreenplayLine[] {
   const breaks = lines.reduce((sum, { text }) => sum + (textOf(text).trim().match(/\n/g)?.length ?? 0), 0)
   const isEnter = breaks > (lines.length + breaks) * ENTER
@@ -55,8 +53,8 @@ const isSaid = (line: ScreenplayLine | undefined): boolean =>
   line?.kind === 'dialogue' || line?.kind === 'parenthetical'
 
 /**
- * Marks cues in text that a page marks as speech throughout: names in capitals above text that elsewhere come first in
- * it.
+ * Marks cues within text that a page styles entirely as speech: names in capitals above other text, if elsewhere they
+ * come first in such text.
  */
 function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const named = lines.map((line, at) => {
@@ -68,7 +66,7 @@ function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   return lines.map((line, at) => (names.has(named[at] ?? '') ? { ...line, kind: 'cue' } : line))
 }
 
-/** Minimum share of lines that begin at soft breaks, if the writer ends all paragraphs with those. */
+/** Minimum share of lines that begin at soft breaks for these to count as paragraph ends. */
 const ENTER = 0.8
 
 function piecesOf(line: SourceLine, isSoft: boolean): ScreenplayLine[] {

@@ -176,7 +176,7 @@ export class ScreenplayLines {
     const [indent, isNew] = [indentOf(line), !this.#parted || line.gap >= 0.5 || this.#speaker === '']
     const hasPlace = Math.abs(cue.indent - action.indent) > APART
     const isThere = hasPlace && Math.abs(indent - cue.indent) <= APART
-    // names at the indent of speech differ from it by the empty line above
+    // names at the indent of speech are recognised by the empty line above
     if (isThere && (Math.abs(cue.indent - said.indent) > APART || line.gap >= 0.5)) return true
     if (hasPlace && Math.abs(indent - action.indent) <= APART && line.align !== 'centre') return false
     if (line.align === 'centre' && next.align !== 'centre') return true
@@ -235,7 +235,7 @@ export class ScreenplayLines {
     return this.#out.at(-1)?.kind === 'dialogue' && isBracketed(words) && /^\(\p{Ll}/u.test(words)
   }
 
-  /** Whether a line is in another position than action. */
+  /** Whether a line is positioned differently from action. */
   #standsWhereSaid(line: Line): boolean {
     const { speech, action } = this.#conventions
     if (speech === 'align') return (line.align === 'centre' ? 'centre' : 'left') !== action.align
@@ -251,7 +251,7 @@ export class ScreenplayLines {
     return reachOf(above) + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > this.#conventions.width
   }
 
-  /** Adds a line to the paragraph above as a new line, if the writer put a line break there. */
+  /** If the writer broke the line here, continues the paragraph above on a new line. Returns whether it did. */
   #breaks(line: Line, kind: ElementKind): boolean {
     const last = this.#out.at(-1)
     if (line.soft !== true || line.kind !== undefined || last?.kind !== kind) return false

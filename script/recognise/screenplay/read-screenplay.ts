@@ -86,7 +86,7 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
   const { title = '' } = document
   const author = authorOf(document)
   const has = (key: string): boolean => page.some((entry) => entry.key === key)
-  // a title printed in capitals is replaced by its typed form
+  // a title printed in capitals is replaced by the one in the metadata, which has its original case
   const isTyped = ({ key, value }: TitleEntry): boolean =>
     key === 'title' && value !== title && value === title.toUpperCase()
   return [
@@ -102,7 +102,7 @@ interface Script {
   /** How many page headers were left out. */
   readonly heads: number
   readonly titlePage: TitlePage
-  /** The line of the document at which it begins. */
+  /** Number of the line at which it begins in the document. */
   readonly start: number
 }
 
@@ -161,7 +161,8 @@ const OPENS = 60
 
 /**
  * Whether an unstructured document is a screenplay: its scene headings name a place and time. A script in one place has
- * one such heading, or none: then names, speeches and action have three indents, each further left.
+ * one such heading, or none: then names, speeches and action have three different indents, each further left than the
+ * one before.
  */
 export function showsScreenplay({ lines }: SourceDocument): boolean {
   const typed = screenplayLines(lines)

@@ -124,9 +124,9 @@ interface Headings {
 }
 
 /**
- * Marks the headings within scenes: "LATER", "AT THE WINDOW", "CLOSE ON THE KEY". Each is alone at the indent of
- * action, in capitals and above action. If the words do not decide, the look of the other headings may, or the fact
- * that this writer uses them.
+ * Marks the headings within scenes: "LATER", "AT THE WINDOW", "CLOSE ON THE KEY". Each is alone, in capitals, at the
+ * indent of action and above action. If the wording does not decide, the look of the other headings may, or the fact
+ * that this writer uses such headings.
  */
 export function withSecondaryHeadings(lines: readonly ScreenplayLine[], wrapped: boolean): ScreenplayLine[] {
   const conventions = learnConventions(lines)
@@ -186,7 +186,7 @@ function standsAlone(lines: readonly ScreenplayLine[], at: number, conventions: 
   return !calls(line) && (above === undefined || nameOn(above, line) === null || !calls(above))
 }
 
-/** Whether three or more words name a place or a time, and so no character. */
+/** Whether three or more words name a place or time rather than a character. */
 const callsNobody = (words: string): boolean => words.split(/\s+/).length > 2 && secondaryByWords(words) !== null
 
 /** Minimum share of headings in capitals for a heading in lower case to be something else. */
@@ -195,8 +195,8 @@ const NEARLY_ALL = 0.9
 const HEADINGS_ENOUGH = 2
 
 /**
- * Marks lines as speech that begin like a heading but are right below a known name: "EXT. What is that?" Only in a
- * document whose headings are in capitals.
+ * Marks lines as speech that begin like a heading but are right below a known name: "EXT. What is that?" Applies only
+ * to documents whose headings are in capitals.
  */
 export function withSaidPlaces(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
   const slugs = lines.map(({ words }) => slugOf(words))

@@ -28,7 +28,7 @@ const TIMED =
   /\s(?:--|[–—-])\s*(?:EARLY |LATE |FRÜHER |SPÄTER )?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|NOON|MIDNIGHT|LATER|CONTINUOUS|JOUR|NUIT|SOIR|MATIN|AUBE|MIDI|MINUIT|CRÉPUSCULE|TAG|NACHT|ABEND|MORGEN|MITTAG|MITTERNACHT|NACHMITTAG|D[IÍ]A|NOCHE|TARDE|MAÑANA|NOITE|GIORNO|NOTTE|SERA|MATTINA|DAG|AVOND|DZIEŃ|NOC|ДЕНЬ|НОЧЬ|ВЕЧЕР|УТРО)$/u
 export const isTimed = (words: string): boolean => TIMED.test(words) && isAllCaps(words)
 
-/** Parses a heading such as "12. INT. KITCHEN - DAY   12"; null if a line is none. */
+/** Parses a heading such as "12. INT. KITCHEN - DAY   12"; null for other lines. */
 export function slugOf(line: string): Slug | null {
   if (line.length > LONGEST) return null
   const number = NUMBERED.exec(line)

@@ -6,8 +6,8 @@ import type { ScreenplayLine } from './lines.ts'
 import type { GrownParagraph } from './paragraphs.ts'
 
 /**
- * A direction that means singing, beside a name or above the words, in English and French: "(SINGING)", "(she sings)",
- * "(chante)".
+ * Words for singing in a direction, beside a name or above the words, in English and French: "(SINGING)", "(she
+ * sings)", "(chante)".
  */
 const SUNG =
   /(?<!\p{L})(?:sing(?:s|ing)?|sung|song|hum(?:s|ming)?|rap(?:s|ping)?|chant(?:e|ent|ant|é|ée)?|chanson|fredonn\p{L}+)(?!\p{L})/iu
@@ -44,7 +44,7 @@ interface Stretch {
 }
 
 /**
- * Turns the songs of a screenplay into lyrics, one for each line. A song is in italics, in capitals, or below a
+ * Turns the songs of a screenplay into lyrics, with one element per line. A song is in italics, in capitals, or below a
  * direction that says it is sung, and its lines end before their column does, as those of a paragraph never do. Other
  * text in such lines keeps its line breaks.
  */
@@ -105,9 +105,7 @@ function isSong(placed: readonly Placed[], above: string | null, wrapped: boolea
 
 const isShort = ({ words }: ScreenplayLine): boolean => words.length <= LONGEST
 
-/**
- * Splits the paragraphs so that each line of these songs is lyrics. Text that only wrapped belongs to the line above.
- */
+/** Splits paragraphs so that each line of a song becomes lyrics. A wrapped line stays with the line above. */
 function parted(placed: readonly Placed[], songs: ReadonlySet<Placed>): GrownParagraph[] {
   const out: { paragraph: GrownParagraph; lines: RichText[]; printed: ScreenplayLine[]; isSong: boolean }[] = []
   for (const one of placed) {
@@ -132,7 +130,7 @@ const withBreaks = (paragraph: GrownParagraph): GrownParagraph => ({
 
 /** Whether the first word of the next line would have fitted on this one. */
 function endsEarly(line: ScreenplayLine, next: ScreenplayLine, width: number): boolean {
-  // programs end a page with a whole sentence
+  // programs break pages after a sentence
   if (line.page !== next.page) return false
   if (next.soft === true || next.gap >= 0.5) return true
   const { words, length = words.length * LETTER } = line
