@@ -29,7 +29,7 @@ const ADDRESS: Readonly<Record<Language, Readonly<Record<'female' | 'male', Read
     ),
   },
 }
-/** Words that are exclamations when alone. */
+/** Words that are exclamations when they are alone. */
 const ALONE_IS_NONE = wordSet(
   'lord man boy god lady dieu king queen prince princess belle cher chere homme garcon roi reine',
 )

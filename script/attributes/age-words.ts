@@ -148,7 +148,7 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
   for (const [band, known] of BANDS)
     for (const [at, token] of tokens.entries()) {
       if (!known.has(token.word) || NOT_OF_PEOPLE.has(tokens[at + 1]?.word ?? '')) continue
-      // "no longer young" is not old either
+      // "no longer young" does not mean old
       if (tokens.slice(Math.max(0, at - 3), at).some((one) => NOT.has(one.word))) continue
       // "âge" is an age, "age" without the accent is a noun; in "aged nine" the number decides
       if (token.word === 'age' && token.low === 'age') continue

@@ -34,7 +34,7 @@ const clue = (about: CharacterId, saying: Saying, { weight, evidence }: Pick<Clu
 })
 
 /**
- * "POTARD; BAPTISTE, his servant; EUDOXIE, his niece": she is Potard's niece, because in a list nobody is a servant's
+ * "POTARD; BAPTISTE, his servant; EUDOXIE, his niece": she is Potard's niece, because nobody is listed as a servant's
  * niece.
  */
 function principalBefore(at: number, characters: readonly Character[], language: Language): number {
@@ -49,7 +49,7 @@ function principalBefore(at: number, characters: readonly Character[], language:
   return last
 }
 
-/** Returns the characters to whom a relation is: named, identified by trade, or previous in the list. */
+/** Returns the other characters of a relation: named, identified by trade, or previous in the list. */
 function ownersOf(
   relation: SegmentRelation,
   at: number,
@@ -75,7 +75,7 @@ function ownersOf(
   return byRole.length === 1 && byRole[0] ? [byRole[0].id] : []
 }
 
-/** Returns the relation of a character, and the gender of the other one that "her husband" shows. */
+/** Returns the clues in a relation: the relation itself and, from "her husband", the gender of the other character. */
 function ofRelation(
   relation: SegmentRelation,
   part: readonly Token[],
@@ -128,7 +128,7 @@ function genderInName(tokens: readonly Token[], language: Language): Gender | nu
   const { head } = headOf(tokens, language)
   const [first] = head
   if (first && tokens.length === 1 && CALLED.has(first.word)) return CALLED.get(first.word) ?? null
-  // « MAÎTRE ROUSSEL » is the form of address of a lawyer
+  // « MAÎTRE ROUSSEL » is how a lawyer is addressed
   if (language === 'fr' && first?.word === 'maitre' && head.length > 1) return genderInName(tokens.slice(1), language)
   if (first && head.length > 1 && SHORT_TITLES.has(first.word)) return SHORT_TITLES.get(first.word) ?? null
   // "M" alone is an initial
@@ -158,7 +158,7 @@ const weightOfName = (tokens: readonly Token[], language: Language): number => {
   return (isTold || !isArticle) && !isWorkOfBoys(tokens) ? 4 : 1.5
 }
 
-/** Maximum characters read of a description; a longer one has its facts at the start. */
+/** Maximum characters read of a description; longer ones have the facts at the start. */
 const LONGEST = 600
 
 function fromName(one: Character, language: Language): readonly Clue[] {
@@ -216,7 +216,7 @@ function conjuncts(part: readonly Token[]): readonly (readonly Token[])[] {
   return [before, part.slice(at + 1)]
 }
 
-/** All clues in the character list about its members. */
+/** Returns all clues in the cast list about its members. */
 export function cluesOfCast(listed: Listed): readonly Clue[] {
   return listed.characters.flatMap((one, at) => {
     if (one.members !== undefined) return []

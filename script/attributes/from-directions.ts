@@ -40,7 +40,7 @@ export interface Before {
   readonly sure: number
 }
 
-/** Reads one direction; `after` is the character whom it is about at its end. */
+/** Reads one direction; `after` is the character whom its last sentence is about. */
 export function cluesOfDirection(
   line: Line,
   { language, mentions }: Omit<Read, 'clergy'>,

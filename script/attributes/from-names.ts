@@ -68,7 +68,7 @@ function cluesBehindNames(line: Line, { mentions, language }: Pick<Read, 'mentio
     const value = pronoun && PRONOUNS.get(pronoun.word)
     if (!one || others.length > 0 || !pronoun || !value || isCalledIn(line, sentence, one)) return []
     const isShort = sentence.length - (one.end - one.at) < 2
-    // « elle » may be a thing in the sentence, and any other person in the sentence may be meant too
+    // « elle » may be a thing in the sentence, and any other person it mentions may be meant too
     if (!isShort && (language === 'fr' || sentence.some(({ word }) => TELLS.has(word) || tellsOf(word)))) return []
     const weight = isShort ? 1 : GOES_ON
     return [{ about: one.id, field: 'gender', value, weight, evidence: evidenceOf(line, [...sentence, pronoun]) }]
@@ -110,7 +110,7 @@ interface Telling {
 }
 
 const IS = wordSet("is 's was est etait sera")
-/** Words before the subject of a sentence about a character. */
+/** Words that may come before the subject of a sentence about a character. */
 const BEGINS = wordSet('and but so that when if because now quand que si mais car alors et donc ou parce puisque comme')
 const MY = wordSet('my mon ma')
 const LONGEST = 7
@@ -139,7 +139,7 @@ function withVerb(tokens: readonly Token[], { at, end }: Mention, { turn, langua
   if (gender) say({ field: 'gender', value: gender }, { weight: 1, words })
 }
 
-/** Reads kinship after a name: "Nora, my sister, …". Without punctuation after it, it may be another person. */
+/** Reads kinship after a name: "Nora, my sister, …". Without punctuation after it, it could mean another person. */
 function withKin(tokens: readonly Token[], { at, end }: Mention, { turn, language, say }: Telling): void {
   const my = tokens[end]
   const kin = tokens[end + 1]
@@ -175,7 +175,7 @@ function withSurname(tokens: readonly Token[], { id, at, end }: Mention): Mentio
   return { id, at, end: isName ? end + 1 : end }
 }
 
-/** Reads how characters name themselves: "It's Mrs. Hollis.", « Madame Roussel, c’est moi ». */
+/** Reads how characters introduce themselves: "It's Mrs. Hollis.", « Madame Roussel, c’est moi ». */
 function ofOneself(
   { tokens, ...line }: Line,
   { id, at, end }: Mention,

@@ -152,7 +152,7 @@ function ofAddress(line: Line, turn: Turn, { language, mentions, clergy }: Read)
     const evidence = evidenceOf(line, tokens)
     const clues: Clue[] = []
     if (gender) clues.push({ about: to.id, field: 'gender', value: gender, weight: to.sure, evidence })
-    // "my child" can be anybody younger, and priests call everybody son and daughter
+    // "my child" can be anybody younger, and priests call everybody "son" or "daughter"
     const isKin = !/^(?:child|enfant)$/.test(tokens.at(-1)?.word ?? '') && !clergy.has(to.id) && !clergy.has(speaker)
     if (kin && isKin)
       clues.push({

@@ -155,7 +155,7 @@ export function plainKin({ kin, gender }: KinWord, language: Language): string |
 /** Returns the word for what the other character is, given that one's gender. */
 export function inverseWord(kin: Kin, gender: Gender | null, language: Language): string | null {
   const [female, male, any] = WORDS[language][INVERSE[kin]]
-  // French has no neutral word for some of these, and uses the masculine for the others
+  // outside the family French uses the masculine as neutral; for relatives it has no neutral word
   const neutral = any || (language === 'fr' && NO_KIN.has(kin) ? male : '')
   const words = gender === 'female' ? female || any : gender === 'male' ? male || any : neutral
   return words.split(' ')[0] || null

@@ -82,7 +82,7 @@ function lineOf(one: Pick<Line, 'at' | 'element' | 'kind' | 'speaker'>, language
   return { ...one, text, tokens: tokensOf(text, language) }
 }
 
-/** The speeches of a scene, with the characters they are addressed to. */
+/** Returns the speeches of a scene, with the characters to whom they are addressed. */
 export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
   const speakers = new Set(scene.map(({ speaker }) => speaker))
   return scene.map(({ speaker, lines }, at) => {

@@ -28,7 +28,8 @@ const NEAR = 12
 const tells = ({ word }: Token): boolean => GENDER_WORDS.en.female.has(word) || GENDER_WORDS.en.male.has(word)
 
 /**
- * Joins the words of a speech, because the end of a verse line ends no sentence. `lineOf` gives the line of each word.
+ * Joins the words of a speech, because a sentence can continue after the end of a verse line. `lineOf` gives the line
+ * of each word.
  */
 function wordsOf({ lines }: Pick<Turn, 'lines'>): {
   readonly tokens: readonly Token[]
@@ -192,7 +193,7 @@ function weighManners(clues: readonly Clue[], speeches: number): Clue[] {
   })
 }
 
-/** Removes relations that contradict the gender, such as a man's being a mother: the gender is more certain. */
+/** Removes relations that contradict the gender, such as a man who is a mother: the gender is more certain. */
 const consistent = (one: ReadCharacter, language: Play['language']): ReadCharacter => ({
   ...one,
   relations: one.relations

@@ -55,7 +55,7 @@ export const TRADES: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
 }
 
-/** "call boy", "cleaning woman": words that make a trade with the noun after them. */
+/** "call boy", "cleaning woman": words that form a trade together with the noun after them. */
 const WITH_PEOPLE =
   /^(?:call|bell|stable|delivery|paper|errand|cabin|kitchen|pot|post|milk|repair|cleaning|tea|flower|shop|bar|serving|chorus|stunt|weather|best|police|fire|camera|cigarette|dinner|lollipop)$/
 const PEOPLE = /^(?:boy|girl|man|woman|lady)$/
@@ -81,7 +81,7 @@ const LEADING = wordSet(
   `the a an le la l' les un une des his her their son sa leur old young elderly little vieux vieille vieil jeune petit petite grand grande very tres
   first second third fourth premier premiere seconde deuxieme troisieme retired former ancien ancienne simple pauvre poor rich riche`,
 )
-/** Nouns for people that are no trade or rank. */
+/** Nouns for people that are not a trade or rank. */
 const NO_ROLE = wordSet(
   `man woman boy girl child person people lady gentleman stranger voice voices chorus youth teenager men women one other homme femme garcon fille
   enfant personne inconnu inconnue voix choeur fillette gamin gamine adolescent adolescente vieillard dame monsieur madame mademoiselle demoiselle
@@ -99,7 +99,7 @@ const TITLES = wordSet(
 )
 
 const NOT_NOUN = /^(?:\p{N}+.*|.*(?:ing|ly|aine|able|ible|ish|ties|teens))$/u
-/** Words for states of people, and no trade or rank. */
+/** Words for conditions, which are not a trade or rank. */
 const NO_STATION = wordSet(
   'blind deaf mute lame vetu vetue assis assise known called dit dite seul seule calme sea mer',
 )
@@ -124,7 +124,7 @@ export function roleIn(head: readonly Token[], language: Language, { kin }: { re
   if (words.some(({ word }) => NOT_NOUN.test(word) && !TITLES.has(word))) return null
   if (bandOfWords(words) || words.some(({ word }) => NO_STATION.has(word) || aroundOf(word) !== undefined)) return null
   if (pronounsIn(words)) return null
-  // a single adjective is no trade: "tired", "âgé", "sourd"
+  // a single adjective is not a trade: "tired", "âgé", "sourd"
   if (words.length === 1 && /(?:ed|ful|ous|less|é|ée|sourd|sourde)$/.test(first.low)) return null
   return textOf(words).toLowerCase()
 }

@@ -35,10 +35,7 @@ const OTHER = wordSet('nonbinary non-binary non-binaire nonbinaire genderfluid a
 const byWord = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
-/**
- * Returns the main words of a description, without an owner before them or a phrase after them, and the words of that
- * phrase.
- */
+/** Returns the main words of a description, without an owner before them, and the words of the phrase after them. */
 export function headOf(
   tokens: readonly Token[],
   language: Language,

@@ -119,7 +119,7 @@ const HAVE = wordSet(
 )
 const I_HAVE = /^(?:ai|aurai|aurais|avais|vais|viens)$/
 const YOU_HAVE = /^(?:as|auras|avez|aurez)$/
-/** « vingt ans de métier » is no age; « dans » and « depuis » introduce a time. */
+/** « vingt ans de métier » is not an age; « dans » and « depuis » introduce a time. */
 const NO_AGE = wordSet("de d' que qu' pour a au plus apres avant ensemble")
 const BESIDE_YEARS = wordSet(
   'deja bientot presque a-peine peine a seulement que encore tout juste eu enfin toujours quand meme pas plus avoir',
@@ -141,7 +141,7 @@ function years(tokens: readonly Token[], verb: number, add: Add): void {
   if (tokens[unit]?.word !== 'ans') return
   if (tokens.slice(verb, unit + 1).some(({ gap }, place) => place > 0 && SIGN.test(gap))) return
   const between = tokens.slice(verb + 1, at).map(({ word }) => word)
-  // « je n’ai pas vingt ans » means fewer years, « plus » more
+  // « je n’ai pas vingt ans » means fewer, « plus » more
   if (between.some((word) => word === 'pas' || word === 'plus')) return
   if (behind && !SIGN.test(behind.gap) && NO_AGE.has(behind.word)) return
   add({ field: 'ageBand', value: bandOfYears(told.years) }, { weight: 3, to: unit })

@@ -1,4 +1,4 @@
-/** Whether words of a play are about a character, who is named, speaks or is spoken to. */
+/** Tells which character the words of a play are about: one whom they name, the speaker or the addressee. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
 import { isCalled } from './from-names.ts'

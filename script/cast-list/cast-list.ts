@@ -36,7 +36,8 @@ export function castList(play: Play, order: CastOrder = castOrderOf(play.setting
 const DEEPEST = 8
 
 /**
- * Returns the members below each group, in list order. Nobody is listed twice, and no group is below its own member.
+ * Returns the members below each group, in list order. Nobody is listed twice, and no group is below one of its own
+ * members.
  */
 function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Character[]> {
   const above = groupAbove(listed)
@@ -72,7 +73,7 @@ function climb(above: ReadonlyMap<string, string>, from: string): readonly strin
   return way
 }
 
-/** Returns the members that a group names; none if it is a group of everybody or no group. */
+/** Returns the members that a group names; none if it is a group of everybody or not a group. */
 export const membersOf = ({ members }: Character): readonly CharacterId[] =>
   members === undefined || members === 'everyone' ? [] : members
 

@@ -7,7 +7,7 @@ import { nameKey } from '../cue.ts'
 import type { Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 
-/** Returns the characters that a text names, in the order of their names. */
+/** Returns the characters that a text names, in the order in which it names them. */
 type NameFinder = (text: string) => readonly CharacterId[]
 
 /** Finds characters that a text names, by name or alias, in any case, as whole words. */

@@ -65,7 +65,9 @@ function isSentence(typed: string, characters: readonly Character[]): boolean {
   return spoken.length > MOST_WORDS_OF_A_NAME && spoken.some(isPlainWord)
 }
 
-/** A lowercase word that never occurs in names; after an apostrophe only the second part counts: l'homme. */
+/**
+ * Whether a word is lower case and not one that occurs in names. Of a word such as "l'homme", one such part is enough.
+ */
 function isPlainWord(word: string): boolean {
   const parts = word.split(/['’]/u)
   return (
@@ -118,7 +120,7 @@ function recogniseInSpeech(text: string): TypedElement | undefined {
   return undefined
 }
 
-/** A note begun with "[[" is closed with "]]". */
+/** Closes a note, which was opened with "[[", at its "]]". */
 function closeNote(text: string): TypedElement | undefined {
   if (!text.endsWith(']]') || text.includes('[[')) return undefined
   return { kind: 'note', text: trimLine(text.slice(0, -2)) }

@@ -31,7 +31,7 @@ export type Correction =
   | { readonly op: 'drop'; readonly line: string; readonly reach: Reach }
   /** Joins a line with the next. */
   | { readonly op: 'join'; readonly line: string }
-  /** Cuts a line in two before this character. */
+  /** Splits a line in two before the character at this index. */
   | { readonly op: 'split'; readonly line: string; readonly at: number }
   | { readonly op: 'rename'; readonly character: CharacterId; readonly name: string }
   /** Merges two characters: the speeches of `character` become those of `into`. */
@@ -242,7 +242,7 @@ function split(draft: Draft, given: Extract<Correction, { op: 'split' }>, index:
 }
 
 /**
- * Returns the draft with one more correction, whose number is `at`. A correction of something that is not there changes
+ * Applies one more correction to a draft; `at` is its number. A correction of something that does not exist changes
  * nothing.
  */
 export function correct(draft: Draft, correction: Correction, at: number): Draft {

@@ -22,8 +22,8 @@ const NAMED = /^\p{Lu}[\p{Lu}\p{M} .'’-]{1,30}:\s*\S/u
 type Told = 'same' | 'nothing' | undefined
 
 /**
- * Compares each element with its style: 'same', or 'nothing' if it has none although most others do; undefined if few
- * styles name a kind.
+ * Compares the kind of each element with its style: 'same' if they agree, 'nothing' for action whose style names no
+ * such kind although most styles name one; undefined otherwise.
  */
 function toldBy(styles: readonly (string | undefined)[], elements: readonly Element[]): Told[] {
   const told = elements.map((_, at) => kindOfStyle(styles[at]))
@@ -35,7 +35,7 @@ function toldBy(styles: readonly (string | undefined)[], elements: readonly Elem
   })
 }
 
-/** Whether the words of an element do not contradict its kind. */
+/** Whether the words of an element are consistent with its kind. */
 function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
   const words = printedText(text).trim()
   if (kind === 'action' && words.length <= SHORT && isAllCaps(words)) return false

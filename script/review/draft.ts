@@ -198,7 +198,7 @@ function trimStart([first, ...rest]: RichText): RichText {
 const digits = (key: string): string => key.replace(/\D/g, '')
 
 /**
- * Whether two names may be the same character: one has all the words of the other, or they differ by old spelling.
+ * Whether two names may be the same character: one has all the words of the other, or they differ only in old spelling.
  * GUARD 1 is not GUARD 2.
  */
 function mayBeOne(a: string, b: string): boolean {

@@ -16,7 +16,10 @@ export interface Trace {
   readonly called?: string
 }
 
-/** Letters used to find the start of an element, and the length up to which an element may be anywhere. */
+/**
+ * Letters used to find the start of an element. Text of at most `SHORT` letters occurs anywhere, so it must begin right
+ * there.
+ */
 const KEY = 24
 const SHORT = 3
 /** Letters after the last element within which the next begins. */

@@ -14,7 +14,7 @@ const SECONDS: Readonly<Record<string, number>> = { silence: 3, pause: 2, temps:
 
 /**
  * Returns the seconds of silence that a direction asks for, in either language: "(Un temps.)", "Long silence."; 0 for
- * any other.
+ * other directions.
  */
 export function silenceIn(direction: string): number {
   if (direction.length > LONGEST_TEXT) return 0
@@ -42,7 +42,7 @@ export type Piece =
   | { readonly kind: 'manner'; readonly words: string }
   | { readonly kind: 'silence'; readonly seconds: number }
 
-/** A longer bracket is no direction to an actor. */
+/** A longer bracket is not a direction to an actor. */
 const LONGEST_MANNER = 200
 
 interface Stretch {

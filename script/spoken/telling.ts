@@ -20,7 +20,7 @@ export interface Telling {
   manner: string
   tone: SpeechTone | undefined
   speech: number
-  /** Whether a cue was read of whose speech nothing has been spoken yet. */
+  /** Whether a cue was read but nothing of its speech has been spoken yet. */
   fresh: 'no' | 'yes' | 'dual'
   /** Whether there is a cue above, so that spoken text belongs to its speech. */
   called: boolean

@@ -45,7 +45,7 @@ export interface Turn extends Pick<Utterance, 'id' | 'joins'> {
  * Returns the utterances that overlap from an index on, as threads: the first has the utterance at that index and the
  * rest of its speech, and each speech that overlaps it adds another. Within a thread, utterances follow one another;
  * each thread after the first begins where the `joins` of its first turn says. Usually the result is a single turn,
- * because it is never longer than the overlap.
+ * because a group is never longer than its overlaps.
  */
 export function togetherFrom<T extends Turn>(turns: readonly T[], at: number): readonly (readonly T[])[] {
   const first = turns[at]
@@ -110,7 +110,7 @@ export interface Utterance {
   /**
    * The earlier utterance that this one overlaps, and the offset in its text at which this one begins (0: at the
    * start). Later parts of the same speech follow this one, and the next speech waits for all before it. Null if it
-   * follows what is before it.
+   * begins after the previous utterance.
    */
   readonly joins: { readonly with: string; readonly at: number } | null
   /** Seconds of silence before it. */

@@ -125,7 +125,10 @@ const LEAST = 1e-4
 /** Minimum weight of words that count as evidence. */
 const TELLING = 0.12
 
-/** Returns the fingerprint of the samples that the weights were learned from, which `npm run teach` compares. */
+/**
+ * Returns the fingerprint of the samples that the weights were learned from. If the samples have another one by now,
+ * `npm run teach` is due.
+ */
 export const learnedFrom = (language: Language): string => (language === 'fr' ? french : english).taughtBy
 
 /** The weight of each feature for each tone, in the order of TONE_NAMES. */

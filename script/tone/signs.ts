@@ -36,7 +36,8 @@ export class Scores {
   }
 
   /**
-   * Returns the score of a tone. Weak evidence counts up to a limit, and nudges in full only if there is any evidence.
+   * Returns the score of a tone. Weak evidence counts up to a limit; nudges count in full only if there is any
+   * evidence.
    */
   of(tone: ToneName): number {
     let [sum, light] = [0, 0]
@@ -109,7 +110,7 @@ function readCries(share: number, count: number, scores: Scores): void {
   scores.nudge('mocking', -0.3)
 }
 
-/** Sentences left open indicate somebody who is unsure. */
+/** Reads unfinished sentences, which suggest an unsure speaker. */
 function readDots(text: string, sentences: number, scores: Scores): void {
   const dots = text.match(/…|\.\.\./gu)?.length ?? 0
   if (dots === 0) return
@@ -140,7 +141,7 @@ function readCapitals(text: string, scores: Scores): void {
   if (loud && /\p{Ll}/u.test(text)) scores.add('angry', 1.2, { kind: 'mark', text: loud[0] })
 }
 
-/** Reads words repeated from the previous speech: as a question they are surprise, said flatly mockery. */
+/** Reads words repeated from the previous speech: a question shows surprise, a flat statement mockery. */
 function readEcho(text: string, before: string, scores: Scores): void {
   const heard = new Set(contentOf(before))
   const first = /^[^.!?…]{1,60}(?<mark>[.!?…])?/u.exec(text)
