@@ -33,14 +33,14 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
   return null
 }
 
-/** The character whom a direction continues to be about: one that it named, or the speaker before it. */
+/** The character that a direction is still about: one that it named, or the speaker before it. */
 export interface Before {
   readonly subject: CharacterId | null
   /** Lower if the direction itself has named nobody yet. */
   readonly sure: number
 }
 
-/** Reads one direction; `after` is the character whom its last sentence is about. */
+/** Reads one direction; `after` is the character that its last sentence is about. */
 export function cluesOfDirection(
   line: Line,
   { language, mentions }: Omit<Read, 'clergy'>,

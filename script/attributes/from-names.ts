@@ -1,5 +1,5 @@
 /**
- * Clues in a speech about characters whom it addresses or names: "No, Amoret, stay.", "Mrs Price", "Edie is
+ * Clues in a speech about characters that it addresses or names: "No, Amoret, stay.", "Mrs Price", "Edie is
  * eighty-four", « Lou est partie », "Hollis? She left."
  */
 import type { CharacterId, Gender } from '../character.ts'

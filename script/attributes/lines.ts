@@ -1,4 +1,4 @@
-/** The lines of a play for reading attributes: who says them, to whom, and in which scene. */
+/** The lines of a play with their speakers, addressees and scenes, for reading attributes. */
 import type { CharacterId } from '../character.ts'
 import type { Element, Language, Play } from '../play.ts'
 import { sentencesOf, tokensOf, type Token } from './tokens.ts'
@@ -13,7 +13,7 @@ export interface Line {
   readonly speaker: CharacterId | null
 }
 
-/** A speech, with the character to whom it may be addressed. */
+/** A speech and its probable addressee. */
 export interface Turn {
   readonly speaker: CharacterId
   readonly lines: readonly Line[]
@@ -21,7 +21,7 @@ export interface Turn {
   readonly to: Addressee | null
   /** What the previous speech asked the current speaker. */
   readonly asked: 'age' | 'trade' | null
-  /** The previous speaker, to whom the beginning of a reply is addressed. */
+  /** The previous speaker, who is addressed by the beginning of a reply. */
   readonly before: Addressee | null
 }
 
@@ -82,7 +82,7 @@ function lineOf(one: Pick<Line, 'at' | 'element' | 'kind' | 'speaker'>, language
   return { ...one, text, tokens: tokensOf(text, language) }
 }
 
-/** Returns the speeches of a scene, with the characters to whom they are addressed. */
+/** Returns the speeches of a scene with their probable addressees. */
 export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
   const speakers = new Set(scene.map(({ speaker }) => speaker))
   return scene.map(({ speaker, lines }, at) => {

@@ -105,7 +105,7 @@ function ofBoth(part: readonly Token[], { ids, language }: Pair): readonly PairC
   })
 }
 
-/** Returns all clues in a sentence about two characters whom it names side by side. */
+/** Returns all clues in a sentence about two characters named side by side. */
 export function cluesOfPairs(
   tokens: readonly Token[],
   who: readonly Mention[],
@@ -114,7 +114,7 @@ export function cluesOfPairs(
   return who.flatMap((first, place): readonly PairClue[] => {
     const second = who[place + 1]
     const isPair = second?.at === first.end + 1 && AND.has(tokens[first.end]?.word ?? '') && second.id !== first.id
-    // with three names, it is unclear whom it means
+    // with three names, it is unclear which two are meant
     if (!isPair || (who[place - 1]?.end === first.at && /,/.test(tokens[first.at]?.gap ?? ''))) return []
     const pair: Pair = { ids: [first.id, second.id], language }
     const found: PairClue[] = []

@@ -39,14 +39,17 @@ export interface Told {
   readonly token: Token
   readonly gender: Gender
   readonly weight: number
-  /** Whether it is part of a phrase such as "her coat": a thing that one has oneself. */
+  /** Whether the pronoun refers to the subject's own thing, as in "her coat". */
   readonly isOwn?: boolean
 }
 
 /** Verbs before "her head" or "his head" that mean the subject's own: "shakes her head". */
 const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|cock)/
 
-/** Whether "her" or "his" belongs to one's own thing, kin or gesture, with at most two adjectives in between. */
+/**
+ * Whether "her" or "his" refers to the subject: a possession, a relative or a gesture follows, with at most two
+ * adjectives in between.
+ */
 const thingOf = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 1, at + 4).some(({ word, gap }, place) => OWN.has(word) && (place === 0 || !/[,.;:]/.test(gap))) ||
   tokens.slice(at + 1, at + 3).some(({ word, gap }) => kinOf(word, 'en') !== undefined && gap === ' ') ||

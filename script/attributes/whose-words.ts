@@ -1,4 +1,4 @@
-/** Tells which character the words of a play are about: one whom they name, the speaker or the addressee. */
+/** Tells which character the words of a play are about: somebody named, the speaker or the addressee. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
 import { isCalled } from './from-names.ts'
@@ -15,9 +15,9 @@ export interface Words {
 
 interface Heard {
   readonly line: Line
-  /** The characters whom the preceding lines were about. */
+  /** The characters that the preceding lines were about. */
   readonly carried: readonly CharacterId[]
-  /** The characters to whom the line may be addressed: the previous and next speakers. */
+  /** Possible addressees: the previous and the next speaker. */
   readonly heardBy: readonly CharacterId[]
 }
 

@@ -84,7 +84,7 @@ function mergeInto(draft: Draft, { character, into }: Extract<Correction, { op: 
   }
 }
 
-/** Makes a new character for the speeches with this name, right after the one to whom they belonged. */
+/** Creates a character for the speeches with this name, listed right after the one that they belonged to. */
 function partFrom(draft: Draft, given: Extract<Correction, { op: 'part' }>, at: number): Draft {
   const { character, called } = given
   const place = draft.characters.findIndex(({ id }) => id === character)

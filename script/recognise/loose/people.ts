@@ -54,7 +54,7 @@ export class People {
     return parts.length > 1 && known >= Math.max(Math.min(2, parts.length), parts.length / 2)
   }
 
-  /** Returns the id of the character whom a cue names; undefined if it names several. */
+  /** Returns the id of the character that a cue names; undefined if it names several. */
   call(cue: LooseCue): string | undefined {
     const known = this.#byKey.get(cue.key)
     if (known === undefined && this.#isJoint(cue.name)) return undefined
