@@ -178,8 +178,8 @@ function isOf(tokens: readonly Token[], at: number, count: number): boolean {
 }
 
 /**
- * Returns how many years the phrase around a number adds or takes away: "won't see sixty again", "the wrong side of
- * forty", "admits to fifty". Undefined if there is no such phrase.
+ * Returns how many years the phrase around a number adds or takes away: "won't see sixty again",
+ * "the wrong side of forty", "admits to fifty". Undefined if there is no such phrase.
  */
 function hinted(words: readonly string[], at: number, count: number): number | undefined {
   const before = words.slice(Math.max(0, at - 3), at).join(' ')

@@ -1,4 +1,7 @@
-/** Descriptions beside a name: "JO, a girl of seven", "MIRA (34), a detective", "the elderly notary, ASHDOWN", « le lieutenant VASSEUR ». */
+/**
+ * Descriptions beside a name: "JO, a girl of seven", "MIRA (34), a detective", "the elderly notary, ASHDOWN",
+ * « le lieutenant VASSEUR ».
+ */
 import type { Language } from '../play.ts'
 import { bandAmong } from './age-words.ts'
 import { GENDER_WORDS, wordSet } from './gender-words.ts'

@@ -1,6 +1,6 @@
 /**
- * Clues in directions about the characters they name: "JO, a girl of seven", "the elderly notary, ASHDOWN", "she", «
- * assis ».
+ * Clues in directions about the characters they name: "JO, a girl of seven", "the elderly notary, ASHDOWN", "she",
+ * « assis ».
  */
 import type { CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'

@@ -1,6 +1,6 @@
 /**
- * Clues in a speech about characters that it addresses or names: "No, Amoret, stay.", "Mrs Price", "Edie is
- * eighty-four", « Lou est partie », "Hollis? She left."
+ * Clues in a speech about characters that it addresses or names: "No, Amoret, stay.", "Mrs Price",
+ * "Edie is eighty-four", « Lou est partie », "Hollis? She left."
  */
 import type { CharacterId, Gender } from '../character.ts'
 import type { Read } from './from-directions.ts'

@@ -83,8 +83,8 @@ export function pronounIn(
 
 const IS = wordSet('is was est etait looks parait semble a')
 /**
- * Returns the words that follow the verb in a sentence about a character: "She is seventy.", « C’est une vieille femme.
- * », « Elle a vingt ans. »
+ * Returns the words that follow the verb in a sentence about a character: "She is seventy.",
+ * « C’est une vieille femme. », « Elle a vingt ans. »
  */
 export function saidToBe(tokens: readonly Token[], language: Language): readonly Token[] {
   const [first, verb] = tokens

@@ -1,4 +1,6 @@
-/** Reads a description of somebody, part by part: "a widow in her sixties, keeper of the light", « sa fille, avocate ». */
+/**
+ * Reads a description of somebody, part by part: "a widow in her sixties, keeper of the light", « sa fille, avocate ».
+ */
 import type { Language } from '../play.ts'
 import { bandAmong, numberOf } from './age-words.ts'
 import { genderOfAgreement, EPICENE, GENDER_WORDS, wordSet } from './gender-words.ts'
@@ -71,8 +73,8 @@ export function pronounsTold(tokens: readonly Token[]): Gender | null {
 }
 
 /**
- * Returns the gender of a pronoun in a description, which means the character described: "in her sixties", "deaf when
- * it suits him".
+ * Returns the gender of a pronoun in a description, which means the character described: "in her sixties",
+ * "deaf when it suits him".
  */
 function byPronoun(tokens: readonly Token[], language: Language): Gender | null {
   if (language === 'fr') return null

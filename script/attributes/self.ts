@@ -1,6 +1,6 @@
 /**
- * What characters say about themselves and the person addressed: "I'm nineteen", "you are seventy", « je suis contente
- * », « vous êtes blessé ? ».
+ * What characters say about themselves and the person addressed: "I'm nineteen", "you are seventy",
+ * « je suis contente », « vous êtes blessé ? ».
  */
 import { SIGN } from './addresses.ts'
 import { yearsAmong, bandOfYears, numberAt, numberOf } from './age-words.ts'

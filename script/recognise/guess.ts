@@ -25,11 +25,11 @@ const ENGLISH = wordsIn(
   'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
 )
 /**
- * French needs more than one word in this many: French plays have at least one in five, other languages at most one in
- * twelve.
+ * A text is French only if more than one in this many words is. French plays have at least one in five, other languages
+ * at most one in twelve.
  */
 const FRENCH_WORDS = 8
-/** French also needs this many times more words than English. A play in both languages counts as English. */
+/** A French text also has this many times more French words than English ones; a play in both languages is English. */
 const CLEARLY = 2
 
 /** A word in any letters. French letters are listed separately because that makes the match much faster. */

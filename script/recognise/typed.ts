@@ -9,9 +9,9 @@ const DIRECTED = /^([^,]*[^,\s]),[\s\u00a0\u202f]+(\p{Ll}.*[^\s.…!?])$/su
 const BEGINS_SMALL = /^\p{Ll}/u
 
 /**
- * Splits a cue while it is typed. French cues have a direction after a comma: "NINA, à part" becomes NINA and "(à
- * part)". A known name is never split, nor is lower-case text that names no character, nor a sentence that ends in a
- * full stop.
+ * Splits a cue while it is typed. French cues have a direction after a comma: "NINA, à part" becomes NINA and
+ * "(à part)". A known name is never split, nor is lower-case text that names no character, nor a sentence that ends in
+ * a full stop.
  */
 export function splitTypedCue(typed: string, characters: readonly Character[]): CueWords {
   const cue = splitCue(typed)
@@ -29,8 +29,8 @@ const NOBODY =
   /^(?:THE END|FIN|CURTAIN|RIDEAU|BLACKOUT|NOIR|LIGHTS|SILENCE|PAUSE|LATER|PLUS TARD|MONTAGE|INTERCUT|INSERT|FLASHBACK|CLOSE|ANGLE|POV|TITLE|SUPER|INTER(?:MISSION|VAL))(?!\p{L})/u
 
 /**
- * Whether a finished line in capitals may be the cue of a new character: "BOB", "THE TALL MAN (off)", but not "THE
- * END".
+ * Whether a finished line in capitals may be the cue of a new character: "BOB", "THE TALL MAN (off)", but not
+ * "THE END".
  */
 function mayNameSpeaker(typed: string): boolean {
   const { name } = splitCue(typed.trim())

@@ -126,8 +126,8 @@ const LEAST = 1e-4
 const TELLING = 0.12
 
 /**
- * Returns the fingerprint of the samples that the weights were learned from. If the samples have another one by now,
- * `npm run teach` is due.
+ * Returns the fingerprint of the samples that the weights were learned from. If it differs from that of the current
+ * samples, `npm run teach` is due.
  */
 export const learnedFrom = (language: Language): string => (language === 'fr' ? french : english).taughtBy
 

@@ -281,7 +281,7 @@ const FEW = 0.25
 /** Minimum number of lines with a square bracket for directions to be in square brackets. */
 const SEVERAL = 3
 
-/** Minimum number of directions on their own lines within speeches for text in brackets within a line to be spoken. */
+/** From this many directions on their own lines within speeches, text in brackets within a line may be spoken. */
 const OWN_LINES = 5
 
 /** Whether directions in brackets are within lines of speech rather than on their own lines between them. */

@@ -50,8 +50,8 @@ export function readRole(line: string): Role | null {
 }
 
 /**
- * Reads the roles of a cast list. A brace gives one description to the names on all its lines: "ROSE, }" and "LILY, }
- * sisters."
+ * Reads the roles of a cast list. A brace gives one description to the names on all its lines: "ROSE, }" and
+ * "LILY, } sisters."
  */
 function readRoles(lines: readonly LooseLine[]): (Role | null)[] {
   const out = lines.map(({ words }) => readRole(BRACE.exec(words)?.[1] ?? words))

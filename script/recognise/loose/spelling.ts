@@ -65,8 +65,8 @@ export function smallWordsIn(lines: readonly { readonly words: string }[]): Read
 }
 
 /**
- * Puts small words in lower case, as the text has them, in a name whose words all begin with a capital: "Suite De
- * Titus".
+ * Puts small words in lower case, as the text has them, in a name whose words all begin with a capital:
+ * "Suite De Titus".
  */
 export function withSmallWords(name: string, small: ReadonlySet<string>): string {
   if (!/\p{Ll}/u.test(name) || /(?:^|\s)\p{Ll}/u.test(name)) return name

@@ -15,8 +15,8 @@ const NAMED = /^(\p{Lu}[\p{L}\p{M}'’]*)(?:[.:：](?=\s|$)|(?=\t))/u
 const nameAfter = ({ rest }: LooseCue): string => keyOf(NAMED.exec(textOf(rest).trimStart())?.[1] ?? '')
 
 /**
- * Returns the words that are not names although a full stop follows them, because the name comes after: "Mist. Glist.
- * Good morrow." beside "Glist. Good morrow." The cues are read without any known titles.
+ * Returns the words that are not names although a full stop follows them, because the name comes after:
+ * "Mist. Glist. Good morrow." beside "Glist. Good morrow." The cues are read without any known titles.
  */
 export function learnTitles(cues: readonly LooseCue[]): ReadonlySet<string> {
   const calls = Map.groupBy(cues, ({ key }) => key)

@@ -103,8 +103,9 @@ function isSaid(words: string, before: string, after: string, sounds: Sounds): b
 }
 
 /**
- * Whether text in round brackets is spoken and so not a direction: asides in verse, "fled (in fear of his life) the
- * land", and in some plays whatever nobody on stage hears. `cueOf` returns the cue at the start of a block.
+ * Whether text in round brackets is spoken and so not a direction: asides in verse,
+ * "fled (in fear of his life) the land", and in some plays whatever nobody on stage hears. `cueOf` returns the cue at
+ * the start of a block.
  */
 export function bracketsAreSaid(
   blocks: readonly Block[],

@@ -39,8 +39,8 @@ export function slugOf(line: string): Slug | null {
 }
 
 /**
- * Whether numbered text is a heading: a time is enough, or the same number at the end: "12 HARBOUR - NIGHT", "12A THE
- * EMPTY QUAY 12A".
+ * Whether numbered text is a heading: a time is enough, or the same number at the end: "12 HARBOUR - NIGHT",
+ * "12A THE EMPTY QUAY 12A".
  */
 const isNumberedHeading = (rest: string, number: string): boolean =>
   isTimed(rest) || (isAllCaps(rest) && /\p{L}\s+(\S+?)\.?$/u.exec(rest)?.[1] === number)
