@@ -15,7 +15,7 @@ interface Props {
 
 const placed = (place: string): string => `{{${place}}}`
 
-/** What a model is asked, in the administrator's words or the built-in ones. */
+/** Edits the prompt: the administrator's version or the built-in one. */
 export function PromptEditor({ name, prompt }: Props) {
   const [draft, setDraft] = useState<string>()
   const [busy, setBusy] = useState('')

@@ -16,7 +16,7 @@ interface Props {
   readonly sample: NonNullable<FeatureState['sample']>
 }
 
-/** The feature as it is set, on a text that one may change: what it proposes, and what that cost. */
+/** Tries the feature with its current settings on an editable sample: what it proposes, and at what cost. */
 export function Trial({ name, sample }: Props) {
   const client = useQueryClient()
   const [language, setLanguage] = useState(getLocale())
