@@ -177,7 +177,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** Loads the event stream and the notification bell after first paint; both are optional if loading fails. */
+/** Loads the event stream and the notification bell after first paint; skips them if loading fails. */
 async function follow(client: QueryClient): Promise<void> {
   const news = await import('../routes/news/live.ts').catch(() => undefined)
   const isFramed = () => router.state.matches.at(-1)?.staticData.page?.frame !== 'bare'

@@ -17,7 +17,7 @@ export interface Redirection {
 const joinQuery = (target: string, search: string): string =>
   search === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${search.slice(1)}`
 
-/** Returns where a URL redirects, or undefined if it doesn't. */
+/** Returns the target of a redirect, or undefined if the URL has none. */
 export function redirectionFor(
   { path, search, hash }: Address,
   rules: Readonly<Record<string, string>> = REDIRECTS,

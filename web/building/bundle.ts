@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 import { describeWeight, weigh } from './page-weight.ts'
 
 /**
- * Rarely opened pages. Their chunks load after the page itself is there. The notification chunks depend on hardly
+ * Rarely opened pages. Their chunks load after the page itself has loaded. The notification chunks depend on hardly
  * anything that isn't loaded by then.
  */
 const SELDOM = new RegExp(

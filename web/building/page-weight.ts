@@ -27,7 +27,7 @@ const WHEN_NEEDED =
 const TABS = 'features\\/(?:plays\\/(?:page|casting)|guest|voices|editor\\/statistics)\\/'
 /** Part of the app frame, which the editor doesn't have. */
 const FRAME = 'routes\\/news\\/bell'
-/** Modules that depend on what the user opens. */
+/** Modules that load only when the user opens their feature. */
 const ON_DEMAND = new RegExp(
   `^(?:features\\/editor\\/(?!${BY_ITSELF})|(?:features\\/plays|routes\\/commands)\\/|ui\\/(?:menu-open|export-question)|${FRAME}|${WHEN_NEEDED})`,
 )

@@ -75,11 +75,11 @@ const log = logFor('live')
 const SILENCE = REALTIME.heartbeat + REALTIME.timeout
 
 export interface Live {
-  /** The network is back: replaces a connection opened before. */
+  /** Call when the network is back: replaces a connection opened before. */
   readonly renew: () => void
-  /** The page is visible again: reconnects without waiting any longer. */
+  /** Call when the page becomes visible: reconnects without waiting any longer. */
   readonly wake: () => void
-  /** The page is hidden: closes the connection and frees it for other tabs of this browser. */
+  /** Call when the page is hidden: closes the connection and frees it for other tabs of this browser. */
   readonly sleep: () => void
   readonly end: () => void
 }

@@ -11,7 +11,7 @@ const PREFIX = 'lucide'
 
 /** Where icons come from: this server only. Times in milliseconds, `maxURL` in characters. */
 export const ICON_SOURCE = { resources: ['/api/icons'], path: '/', timeout: 5000, rotate: 750, maxURL: 500 }
-/** Milliseconds before missing icons are requested again: doubles from the first to the second. */
+/** Milliseconds before missing icons are requested again; doubles from the first value up to the second. */
 const AGAIN = [5_000, 320_000] as const
 
 type Icons = Readonly<Record<string, IconifyIcon>>
@@ -22,7 +22,9 @@ const icons = createStore<Icons>({})
 const wanted = new Set<string>()
 const sent = new Set<string>()
 
-/** Registers the server as icon source; retries missing icons when the network is back or the page becomes visible. */
+/**
+ * Registers the server as the icon source; retries missing icons when the network is back or the page becomes visible.
+ */
 export function startIcons(): void {
   addAPIProvider('', ICON_SOURCE)
   _api.setFetch(fetchWithRetries)
@@ -92,7 +94,9 @@ function keep(names: readonly string[], come: Icons): void {
   if (missing.length > 0) log.error('There is no such icon', missing)
 }
 
-/** Schedules another attempt; until then the icons are missing, unless the network or the user returns. */
+/**
+ * Schedules another attempt. Icons stay missing until then, or until the network is back or the page is visible again.
+ */
 function askAgain(names: readonly string[]): void {
   log.error('An icon could not be loaded', names)
   clearTimeout(later)

@@ -4,7 +4,7 @@ export interface Holder {
   readonly ready: () => boolean
   /** Calls the listener when `ready` may have changed. */
   readonly watch: (listener: () => void) => () => void
-  /** Last work before the page is left. */
+  /** Does the last work before the page is left. */
   readonly settle: () => Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { useEffect, Component, type ReactNode } from 'react'
 import { logFor } from '../../platform/log/log.ts'
 import { createRoot } from 'react-dom/client'
 
-/** Error messages of browsers for a request without a response. */
+/** Matches browsers' error messages for a request that got no response. */
 const LOST = /failed to fetch|fetch failed|networkerror|load failed|network connection was lost/i
 
 function isLostConnection(error: unknown): boolean {

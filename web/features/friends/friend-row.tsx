@@ -46,7 +46,7 @@ interface PartingProps {
   readonly onClose: () => void
 }
 
-/** Confirms removing or blocking a friend, who can only come back through a new invitation. */
+/** Asks before removing or blocking a friend, who can only come back through a new invitation. */
 function Parting({ friend, name, act, onClose }: PartingProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -113,7 +113,7 @@ function BlockedPeople() {
   )
 }
 
-/** Number of friends from which the list has a search field. */
+/** Lists with at least this many friends have a search field. */
 const MANY = 8
 
 interface Props {

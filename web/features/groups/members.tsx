@@ -19,7 +19,7 @@ interface MemberDialogProps {
   readonly onClose: () => void
 }
 
-/** Confirms actions that the user can't undo alone. */
+/** Asks before actions that the user can't undo alone. */
 function MemberDialog({ group, member, act, onClose }: MemberDialogProps) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)
@@ -106,7 +106,7 @@ function MemberRow({ group, member }: Props) {
 
 const ICONS: Record<GroupRole, string> = { owner: 'crown', admin: 'shield', member: 'user' }
 
-/** Number of members from which the list has a search field. */
+/** Lists with at least this many members have a search field. */
 const MANY = 12
 
 /** The members of the group, owners first. */

@@ -102,7 +102,7 @@ export function GuestPage({ playId, secret }: Key) {
   )
 }
 
-/** Shown alike for links that never existed or were replaced or revoked, and for deleted plays. */
+/** Shown for links that never existed, were replaced or were revoked, and for deleted plays, without telling which. */
 function Closed() {
   return (
     <Page title={m.guest_closed_title()}>

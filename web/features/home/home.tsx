@@ -212,7 +212,7 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
   )
 }
 
-/** A shortcut of the installed app that opens the last edited play. */
+/** Opens the last edited play if the app was started from its shortcut. */
 function useContinuing(last: PlaySummary | undefined): void {
   const search: { continue?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -22,8 +22,8 @@ function standing({ state, reason, corrections }: ImportedFile, errorText: (code
 }
 
 /**
- * Imports that are not plays yet, each with its next step. Where a list of jobs covers the others, only those to
- * review.
+ * Imports that are not plays yet, each with its next step. Without `titled`, lists only those to review, because a list
+ * of jobs shows the others.
  */
 export function OpenImports({ titled = false }: { titled?: boolean }) {
   useLocale()

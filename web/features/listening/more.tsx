@@ -26,7 +26,7 @@ interface Taking {
   cancel(this: void): void
 }
 
-/** Downloads the whole reading as a file. A job generates missing audio first. */
+/** Downloads the audio of the whole play. A job generates missing parts first. */
 function useTaking(playId: string, title: string): Taking {
   const client = useQueryClient()
   const [{ wanted, job: mine, busy, error }, show] = useState<{
@@ -78,7 +78,7 @@ function useTaking(playId: string, title: string): Taking {
 const isAsked = (answer: unknown): answer is { job: string } =>
   typeof answer === 'object' && answer !== null && 'job' in answer
 
-/** Downloads the whole reading as a file, with a chapter for each scene. */
+/** Downloads the audio of the whole play as one file, with a chapter for each scene. */
 function TakeHome({ playId, title }: { playId: string; title: string }) {
   const { job, busy, error, take, cancel } = useTaking(playId, title)
   const isLive = job?.state === 'waiting' || job?.state === 'running'

@@ -7,8 +7,8 @@ export const FADE = 10
 const STEP_MS = 250
 
 /**
- * Fades and pauses a reading after some minutes, at the line then playing. `onAsleep` receives false if it was already
- * paused. Returns a function that cancels.
+ * Fades out and pauses playback after a number of minutes, at the current line. `onAsleep` receives false if playback
+ * was already paused. Returns a function that cancels the timer.
  */
 export function fallAsleep(
   reader: Pick<Reader, 'pause' | 'setVolume' | 'state'>,
@@ -40,7 +40,7 @@ export function fallAsleep(
   }
 }
 
-/** Stops after a number of minutes, or at the end of the current scene. */
+/** When to stop: after a number of minutes, at the end of the current scene, or never. */
 export type Sleep = number | 'scene' | null
 export const SLEEPS: readonly Sleep[] = [null, 'scene', 15, 30, 60]
 

@@ -11,7 +11,7 @@ import { api } from '../../platform/api/api.ts'
 import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
 import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
 
-/** What is read, in the page's current state. */
+/** What is being read aloud, in the page's current state. */
 interface Reading {
   readonly utterances: readonly Utterance[]
   readonly cues: readonly Cue[]

@@ -60,7 +60,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** Confirms deletion, the only action that can't be undone. */
+/** Asks before deleting a play, the only action that can't be undone. */
 function RemoveDialog({ play, onClose, onRemove }: Props) {
   const remove = () => {
     onClose()

@@ -10,7 +10,7 @@ export function focusIn(place: HTMLElement | null): void {
   place?.querySelector<HTMLElement>('input:not([hidden]), select, button')?.focus()
 }
 
-/** An error that is about no single field; announced as soon as it appears. */
+/** An error that doesn't belong to a single field; announced as soon as it appears. */
 export function Refused({ refusal }: { refusal: Refusal | undefined }) {
   return (
     <div aria-live="polite" className="empty:absolute">

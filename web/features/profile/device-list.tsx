@@ -87,7 +87,7 @@ interface RemovalDialogProps {
   readonly onRemove: () => void
 }
 
-/** Confirms removing a sign-in method. */
+/** Asks before removing a sign-in method. */
 export function RemovalDialog({ title, text, busy, refusal, onClose, onRemove }: RemovalDialogProps) {
   return (
     <Dialog

@@ -83,7 +83,7 @@ interface Props {
   readonly speech: boolean
 }
 
-/** Settings for offline use. If speech is off, stored sounds can still be removed. */
+/** Downloads sounds for offline use. If speech is off, stored sounds can still be removed. */
 export function TakeAlong({ learner, script, speech }: Props) {
   const { share, isFetching, error, fetchAll, cancel, remove } = useTaken(learner, script)
   if (!speech && share === 0) return null

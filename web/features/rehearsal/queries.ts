@@ -7,8 +7,8 @@ import { api } from '../../platform/api/api.ts'
 import { withRuns } from './progress.ts'
 
 /**
- * Names of the data for rehearsing offline: the lines, the progress and unsent runs. They have the prefix of the user's
- * offline copies, so that they are deleted with them on sign-out; a mark means that this would lose something.
+ * The database for rehearsing offline holds the lines, the progress and unsent runs. Its name has the prefix of the
+ * user's offline copies, so that it is deleted with them on sign-out; a mark means that this would lose something.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:rehearsal`
 const markOf = (person: string, playId: string): string => `replique-unsent:${person}:${playId}:rehearsal`

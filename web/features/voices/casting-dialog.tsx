@@ -15,7 +15,7 @@ interface Props {
   readonly chosen: string | null
   /** Whether the chosen voice no longer exists. */
   readonly gone: boolean
-  /** Resolves to what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onChoose: (voice: PlayVoice | null) => Promise<string | null>
   readonly onClose: () => void
 }

@@ -68,12 +68,12 @@ function VoiceRow({ voice, level: Title, onChange, onRemove }: VoiceRowProps) {
 
 interface RemoveDialogProps {
   readonly voice: KeptVoice
-  /** Resolves to what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onRemove: () => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Confirms removal, which can't be undone: the characters of this voice get automatic ones. */
+/** Asks before removing a voice, which can't be undone: its characters get automatic voices. */
 function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -110,7 +110,7 @@ function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
   )
 }
 
-/** Adds, edits and removes saved voices; each action resolves to what went wrong, or null. */
+/** Adds, edits and removes saved voices; each action resolves to an error message, or null. */
 function useLibrary(scope: LibraryScope) {
   const client = useQueryClient()
   const attempt = async (work: () => Promise<unknown>, done: string): Promise<string | null> => {

@@ -20,7 +20,7 @@ interface Props {
   /** The entry to edit; `said` is empty for a new word. */
   readonly first: Entry
   readonly language: 'en' | 'fr'
-  /** Resolves to what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onSave: (entry: Entry) => Promise<string | null>
   readonly onClose: () => void
 }

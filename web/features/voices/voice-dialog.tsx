@@ -100,7 +100,7 @@ interface Props {
   readonly language: 'en' | 'fr'
   /** Names already in use. */
   readonly taken: readonly string[]
-  /** Resolves to what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onSave: (draft: Draft) => Promise<string | null>
   readonly onClose: () => void
 }

@@ -24,15 +24,12 @@ export type FeaturesOn = Readonly<Partial<Record<FeatureName, boolean>>>
 const NOT_KNOWN: FeaturesOn = {}
 
 /**
- * Returns whether text-to-speech is on. True while unknown, so that the link to it doesn't appear late on almost every
- * play.
+ * Returns whether text-to-speech is on. True while unknown, so that its link, which almost every play has, doesn't
+ * appear late.
  */
 export const useSpeech = (): boolean => useFeatures().tts !== false
 
-/**
- * Returns which features are on. Features that are off or not yet known are hidden; the server refuses them in any
- * case.
- */
+/** Returns which features are on. Features that are off or not yet known are hidden; the server also refuses them. */
 export function useFeatures(): FeaturesOn {
   return useQuery(featuresQuery).data ?? NOT_KNOWN
 }

@@ -6,7 +6,7 @@ import { m } from '../../messages/messages.js'
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
-  /** Details beside the code, for example the name of a wrong variable. */
+  /** Details in addition to the code, for example the name of a wrong variable. */
   readonly data: unknown
 
   constructor(told: { code?: unknown; message?: unknown; data?: unknown }, status: number) {

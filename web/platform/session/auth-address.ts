@@ -6,12 +6,12 @@ export function authAddress(): string {
   return new URL(instance().authUrl, location.origin).href.replace(/\/$/, '')
 }
 
-/** Returns whether the service runs on another origin and lacks this server's own routes. */
+/** Returns whether the service runs on another origin, and so lacks this server's own routes. */
 export function isElsewhere(): boolean {
   return new URL(authAddress()).origin !== location.origin
 }
 
-/** Returns the page to which the service, its emails and other providers send users back. */
+/** Returns the URL to which the service, its emails and other providers send users back. */
 export function returnAddress(): string {
   return location.origin + withLocale('/auth/confirm', getLocale())
 }

@@ -15,7 +15,7 @@ export function safePath(value: string | undefined | null, origin: string = loca
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || BLANK.test(value)) return undefined
   try {
     const url = new URL(value, origin)
-    // removing dot segments can leave a double slash, which starts a host
+    // removing dot segments can leave a double slash, which would start a host name
     if (url.origin !== origin || url.pathname.startsWith('//')) return undefined
     return url.pathname + url.search + url.hash
   } catch {

@@ -10,7 +10,7 @@ export function needsSecondFactor(session: Session): boolean {
   return verifiedFactors(session).length > 0 && levelOf(session.access_token) !== 'aal2'
 }
 
-/** Returns a token's assurance level. It is not verified here; only the server can trust it. */
+/** Returns a token's assurance level without verifying it; only the server does that. */
 export function levelOf(token: string): string | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -19,7 +19,7 @@ export function parseSession(stored: string | null): Session | null {
   }
 }
 
-/** Returns the user id in an access token. It is not verified here; only the server can trust it. */
+/** Returns the user id in an access token without verifying it; only the server does that. */
 function personOf(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

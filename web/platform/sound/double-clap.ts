@@ -1,4 +1,4 @@
-/** Measurements of loudness per second: a clap is shorter than one piece from the microphone. */
+/** Loudness measurements per second: a clap is shorter than one piece from the microphone. */
 const STEPS = 200
 const steps = (seconds: number): number => Math.round(seconds * STEPS)
 

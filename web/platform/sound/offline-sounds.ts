@@ -24,7 +24,7 @@ export interface Pack {
   sound(id: string): Promise<HeldSound | null>
   keepPlay(play: HeardPlay): Promise<void>
   keep(sounds: readonly HeldSound[]): Promise<void>
-  /** Returns the utterances whose sound is stored. */
+  /** Returns the ids of the utterances whose sound is stored. */
   ids(): Promise<Set<string>>
   close(): void
 }

@@ -1,7 +1,7 @@
 /** Level below which a meter shows nothing, in decibels relative to full scale. */
 const FLOOR = -60
 
-/** Returns the loudness of a piece of sound from 0 (silence) to 1 (full scale), in steps that sound even. */
+/** Returns the loudness of a piece of sound from 0 (silence) to 1 (full scale), on a perceptual scale. */
 export function levelOf(piece: Float32Array): number {
   let sum = 0
   for (const sample of piece) sum += sample * sample
@@ -9,7 +9,7 @@ export function levelOf(piece: Float32Array): number {
   return Number.isFinite(decibels) ? Math.min(1, Math.max(0, 1 - decibels / FLOOR)) : 0
 }
 
-/** How well somebody can be heard: too quiet below `soft`, too loud above `loud`. */
+/** How well somebody can be heard: `soft` and below is too quiet, `loud` is too loud. */
 export type Loudness = 'silent' | 'soft' | 'good' | 'loud'
 
 export function loudnessOf(level: number): Loudness {
@@ -24,7 +24,7 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Measurements of loudness per second. */
+/** Loudness measurements per second. */
 const STEPS = 100
 /** Silence is quieter than this share of the loudest moment. */
 const SHARE = 0.06

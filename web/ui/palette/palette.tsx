@@ -19,7 +19,7 @@ interface Props {
   readonly onClosed: (chosen: Offer | null) => void
 }
 
-/** Puts the caret behind what was typed before the list had loaded. */
+/** Puts the caret after what was typed before the list had loaded. */
 function goOnTyping(event: Event): void {
   const field = (event.currentTarget as HTMLElement | null)?.querySelector('input')
   if (!field) return

@@ -69,7 +69,7 @@ export interface Offer {
 
 /** Maximum number of results rendered at once; nobody reads more. */
 const MOST = 60
-/** Score of an exact match, so that a number finds its page or scene rather than words that contain it. */
+/** Score of an exact match: a number should find its page or scene before words that contain it. */
 const EXACT = 400
 
 function scoreOf({ found }: Offer, typed: string): number | null {

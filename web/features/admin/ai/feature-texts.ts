@@ -33,7 +33,7 @@ export const FEATURE_SAYS: Record<FeatureName, () => string> = {
   importer: m.ai_says_importer,
 }
 
-/** Returns the name of a feature in the audit log; an unknown one stays as it is. */
+/** Returns the name of a feature in the audit log; an unknown name is returned unchanged. */
 export const featureTitle = (name: string): string =>
   Object.hasOwn(FEATURE_TITLES, name) ? FEATURE_TITLES[name as FeatureName]() : name
 

@@ -101,7 +101,7 @@ interface RemoveProps {
   readonly onRemoved: () => void
 }
 
-/** Confirms removal: which features use the provider and so return to the built-in engine. */
+/** Asks before removing a provider, because the features that use it return to the built-in engine. */
 function RemoveDialog({ provider: { id, name, usedBy }, onClose, onRemoved }: RemoveProps) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)

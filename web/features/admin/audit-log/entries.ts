@@ -63,13 +63,13 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
 const OF_ACCOUNTS = /^(user\.|job\.|play\.transferred$)/
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Returns an action in the user's language; an action without a text is returned as it is. */
+/** Returns an action in the user's language; an action without a text is returned unchanged. */
 export function actInWords(entry: Said): string {
   const { action, target } = entry
   const known = Object.hasOwn(ACTS, action) ? ACTS[action] : undefined
   if (!known) return `${action} · ${target}`
   const [words, value] = known
-  // of deleted accounts only the id is left
+  // only the id is left of deleted accounts
   const named = OF_ACCOUNTS.test(action) && UUID.test(target) ? m.admin_gone_account() : target
   return words({ target: named, value: value?.(entry) ?? '' })
 }

@@ -4,7 +4,7 @@ import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
 import { pageNonce } from '../../../platform/nonce.ts'
 import { Choice } from '../../../ui/choice.tsx'
 
-/** Rewrites an email's style sheet for one colour mode, whatever the device's own mode is. */
+/** Rewrites an email's style sheet for one colour mode, regardless of the device's own mode. */
 export function settleColours(css: string, dark: boolean): string {
   return css.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, mode: string) =>
     (mode.toLowerCase() === 'dark') === dark ? '(min-width: 0)' : '(max-width: 0)',

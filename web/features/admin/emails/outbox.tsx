@@ -28,7 +28,7 @@ export function linkIn(text: string): string | undefined {
   })
 }
 
-/** An email from the outbox: read it, copy its link, or send it again. */
+/** A dialog to read an email from the outbox, copy its link or send it again. */
 function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const letter = useQuery(letterQuery(id))
   const attempt = useAttempt()

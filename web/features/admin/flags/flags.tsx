@@ -119,7 +119,7 @@ function FlagRow({ name, label, says, failure, children }: FlagRowProps) {
 
 const MOST = 1000
 
-/** The number of attempts after a job has failed. */
+/** The maximum number of retries of a failed job. */
 function NumberFlag({ value }: { value: number }) {
   const { shown, busy, failure, set } = useFlag('jobRecoveryAttemptsLimit', value)
   const [typed, setTyped] = useState<string>()

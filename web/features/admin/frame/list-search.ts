@@ -18,7 +18,7 @@ export function readListSearch<const Only extends string>(
   }
 }
 
-/** Formats these for the URL, without defaults. */
+/** Formats these for the URL; defaults are left out. */
 export const writeListSearch = ({ search, only, page }: ListSearch<string>): Record<string, string> => ({
   ...(search ? { search } : {}),
   ...(only === 'all' ? {} : { only }),

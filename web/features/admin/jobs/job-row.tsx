@@ -7,7 +7,7 @@ import { useAttempt } from '../queries.ts'
 import { fromNow } from '../../../ui/dates.ts'
 
 /**
- * Names of jobs and reasons of failures. Passed in by the page, because users see the same texts on their own pages.
+ * Names of jobs and reasons for failures. Passed in by the page, because users see the same texts on their own pages.
  */
 export interface JobWords {
   readonly kind: (kind: string) => string

@@ -47,7 +47,7 @@ async function* stepsOf(body: object, signal: AbortSignal): AsyncGenerator<Resto
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const step = JSON.parse(line) as RestoreStep
-      // the step's error text is shown next, and no failed request has loaded the texts
+      // the step's error text is displayed next, and no failed request has loaded the texts yet
       if (step.phase === 'failed') await loadErrorTexts()
       yield step
     }
@@ -107,7 +107,7 @@ function useRestore(chosen: Chosen) {
           if (step.phase !== 'restored') continue
           isBeyond = false
           setStage({ name: 'restored' })
-          // users who are redirected before they have read it see it as a toast
+          // a toast, for users who are redirected before they can read the message here
           showToast({ title: m.admin_restore_done() })
         }
         if (isBeyond) setStage({ name: 'lost' })

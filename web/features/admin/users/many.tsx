@@ -274,7 +274,7 @@ interface RemoveDialogProps {
   readonly onRemove: () => void
 }
 
-/** Confirms the deletion of users and their content, which can't be undone. */
+/** Asks before deleting users and their content, which can't be undone. */
 function RemoveDialog({ people, onClose, onRemove }: RemoveDialogProps) {
   return (
     <Dialog

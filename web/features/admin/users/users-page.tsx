@@ -24,7 +24,7 @@ import { readListSearch, writeListSearch } from '../frame/list-search.ts'
 import { Accounts } from './import-accounts.tsx'
 import type { Chosen } from './many.tsx'
 
-/** Loaded once the user starts selecting. */
+/** Loaded on demand, when the user starts selecting. */
 const ManyBar = lazy(async () => ({ default: (await import('./many.tsx')).ManyBar }))
 
 type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>

@@ -15,7 +15,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { kindWord } from '../words.ts'
 import { chunksOf, type Row, rowsOf } from './use-lines.ts'
 
-/** Formatted text, always rendered as plain React text. */
+/** Formatted text. Its content is never interpreted as HTML. */
 function RichWords({ text }: { text: RichText }) {
   return text.map((run, at) => {
     const inner = run.bold ? <strong>{run.text}</strong> : run.text

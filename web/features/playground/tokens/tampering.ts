@@ -61,7 +61,7 @@ async function signOwn({ header, payload }: TokenParts): Promise<string> {
   return putTogether({ header: own, payload, signature: encodeBytes(new Uint8Array(signature)) })
 }
 
-/** Returns the token tampered with in one of the ways. */
+/** Returns a token tampered with in the given way. */
 export async function tamper(name: TrialName, token: string, publicKey: Claims): Promise<string> {
   const parts = takeApart(token)
   const { header, payload } = parts

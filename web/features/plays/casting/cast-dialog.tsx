@@ -119,13 +119,13 @@ export function VoiceFace() {
   )
 }
 
-/** Number of people from which the list has a search field. */
+/** Lists with at least this many people have a search field. */
 const MANY = 9
 
 interface Props {
   readonly part: Part
   readonly company: readonly CastPerson[]
-  /** Resolves to what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onSave: (inputs: CastInput[]) => Promise<string | null>
   readonly onClose: () => void
 }

@@ -90,7 +90,7 @@ export function CastSection({ play, voiceDialog }: Props) {
   )
 }
 
-/** Number of characters from which the list is collapsed. */
+/** Longer cast lists are collapsed to this many rows. */
 const LONG = 40
 
 /** The open dialog and its character. */

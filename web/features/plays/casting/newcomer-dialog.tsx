@@ -18,9 +18,9 @@ interface Props {
   readonly playId: string
   /** The character they will play. */
   readonly character: string
-  /** What was already typed as their name. */
+  /** What was already typed in the name field. */
   readonly typed: string
-  /** Receives the person, who now has access, and a message to show; resolves to what went wrong, or null. */
+  /** Receives the person, who now has access, and a message to show; resolves to an error message, or null. */
   readonly onCast: (person: CastPerson, says: string | null) => Promise<string | null>
   readonly onClose: () => void
 }

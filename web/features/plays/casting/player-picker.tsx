@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ListOption } from '../../../ui/list-option.tsx'
 import { personName } from './parts.ts'
 
-/** Number of people from which phones show a keyboard to search the list. */
+/** With fewer people, phones show no keyboard. */
 const MANY = 9
 
 export type Choice =

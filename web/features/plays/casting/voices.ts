@@ -10,7 +10,7 @@ export type VoiceDialogSlot = ComponentType<{
   readonly voices: readonly PlayVoice[]
   readonly chosen: string | null
   readonly gone: boolean
-  /** Resolves to what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onChoose: (voice: PlayVoice | null) => Promise<string | null>
   readonly onClose: () => void
 }>

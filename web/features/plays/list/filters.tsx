@@ -29,7 +29,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>): ListFilt
   }
 }
 
-/** Formats the filters for the URL, without defaults. */
+/** Formats the filters for the URL; defaults are left out. */
 export const addressOf = ({ view, sort, label, group, q }: ListFilters): Record<string, string> => ({
   ...(view === 'all' ? {} : { view }),
   ...(sort === 'changed' ? {} : { sort }),

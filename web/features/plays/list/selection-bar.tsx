@@ -118,7 +118,7 @@ interface RemoveManyDialogProps {
   readonly onRemove: () => void
 }
 
-/** Confirms deletion, which can't be undone. */
+/** Asks before deleting plays, which can't be undone. */
 function RemoveManyDialog({ count, onClose, onRemove }: RemoveManyDialogProps) {
   return (
     <Dialog

@@ -87,7 +87,7 @@ function Figure({ word, value }: { word: string; value: string }) {
   )
 }
 
-/** Number of characters from which a synopsis is collapsed. */
+/** Longer synopses, counted in letters, are collapsed. */
 const LONG = 600
 
 /** What the play is about. */
@@ -106,7 +106,7 @@ function Synopsis({ text }: { text: string }) {
   )
 }
 
-/** Lines from the title page below the title, without formatting marks, in whichever language their keys are. */
+/** The lines below the title on the title page, without formatting marks; supports keys in either language. */
 export function TitleLines({ play }: { play: PlayDetail }) {
   const value = (key: string) =>
     titleValue(play.titlePage, key)

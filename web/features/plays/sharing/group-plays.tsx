@@ -84,7 +84,7 @@ function Form({ groupId, plays, onClose }: { groupId: string; plays: readonly Pl
 
 type Group = Pick<GroupDetail, 'id' | 'archived'>
 
-/** Number of plays from which a link leads to searching them on the page of plays. */
+/** With at least this many plays, a link leads to the play list, where they can be searched. */
 const MANY = 8
 
 /** The plays of a group, each with the user's role; members can share their own plays. */

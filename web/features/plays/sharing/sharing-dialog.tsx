@@ -28,7 +28,7 @@ interface ConfirmationProps {
   readonly children?: ReactNode
 }
 
-/** Confirms an action that can't be undone. */
+/** Asks before an action that can't be undone. */
 function Confirmation({ title, says, action, onClose, run, children }: ConfirmationProps) {
   const [busy, setBusy] = useState(false)
   const go = async () => {

@@ -101,7 +101,7 @@ interface Props {
   readonly onRenew: () => void
 }
 
-/** Confirms new codes, because they invalidate those already printed. */
+/** Asks before creating new codes, because they invalidate those already printed. */
 function RenewDialog({ busy, refusal, onClose, onRenew }: Props) {
   return (
     <Dialog

@@ -72,7 +72,7 @@ function usePasswordChange() {
   }
 }
 
-/** Returns what is wrong with a new password, its weaknesses as a list. */
+/** Returns why a new password was rejected, with its weaknesses as a list. */
 function weakness({ message, reasons }: Refusal): ReactNode {
   if (reasons.length === 0) return message
   return (

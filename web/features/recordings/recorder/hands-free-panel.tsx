@@ -12,7 +12,7 @@ import { HandsFree, type HandsFreeOptions, type HandsFreeState } from './hands-f
 import { LevelMeter, type useRecorder } from './record-button.tsx'
 import type { Sound } from './recorder.ts'
 
-/** Reading speed in letters per second, and the minimum and maximum seconds that a silent cue is shown. */
+/** Reading speed in letters per second, and the minimum and maximum seconds that a cue without audio is shown. */
 const READ = 16
 const SHOWN = { least: 1, most: 8 }
 

@@ -28,7 +28,7 @@ export interface HandsFreeOptions {
 const ROOM = 0.6
 /** Seconds of silence kept before a line. */
 const BEFORE = 0.6
-/** Seconds of silence before a hint that the recorder is listening. */
+/** Seconds without speech before the panel shows that it is still listening. */
 const WHILE = 8
 
 const OFF: HandsFreeState = { phase: 'off', place: 0, waits: false, again: false }

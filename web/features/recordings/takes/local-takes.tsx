@@ -12,7 +12,7 @@ import { stateOf, type LineState } from '../words.ts'
 import { readStored, removeStored, writeStored } from '../../../platform/browser-storage.ts'
 import { useUser } from '../../../platform/session/session.ts'
 
-/** An untrimmed take, stored on this device until the server has it or the user deletes it. */
+/** A full recording with its trim, stored on this device until the server has it or the user deletes it. */
 export interface LocalTake extends LineAt, Stretch {
   readonly id: string
   readonly playId: string
@@ -34,7 +34,10 @@ interface LocalTakes {
 }
 
 const TAKES = 'takes'
-/** Has the prefix of the user's offline copies, so that it is deleted with them on sign-out, after a warning. */
+/**
+ * The database's name has the prefix of the user's offline copies, so that it is deleted with them on sign-out, after a
+ * warning.
+ */
 const nameOf = (person: string): string => `replique:${person}:recordings`
 const markOf = (person: string): string => `replique-unsent:${person}:recordings`
 

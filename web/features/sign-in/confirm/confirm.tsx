@@ -131,7 +131,7 @@ function EnterCode() {
   )
 }
 
-/** Confirms an email requested by another site that uses this server's accounts. */
+/** Handles the link of an email requested by another site that uses this server's accounts. */
 function ForAnotherSite({ link, site }: { link: LetterLink; site: URL }) {
   const { failure, busy, attempt } = useAttempt()
   const words = WORDS[link.type]

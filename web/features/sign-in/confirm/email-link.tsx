@@ -37,7 +37,8 @@ export function siteBehind(query: string, origin: string = location.origin): URL
 }
 
 /**
- * Confirms an email for another site. The service decides where to redirect, because it knows which sites are allowed.
+ * Submits the link of an email for another site. The service decides where to redirect, because it knows which sites
+ * are allowed.
  */
 export async function handOver(link: LetterLink, site: URL): Promise<{ error: unknown }> {
   if (isElsewhere()) return { error: { code: 'otp_expired' } }

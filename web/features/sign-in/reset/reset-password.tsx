@@ -59,7 +59,7 @@ function AskReset({ mailed, onMailed }: Props) {
   )
 }
 
-/** Requests the email; in the session it opens, asks for the new password. */
+/** Requests the reset email; in the session that its link opens, asks for the new password. */
 export function ResetPassword() {
   const half = useHalfSession()
   const session = useStore(currentSession)
