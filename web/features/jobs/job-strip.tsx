@@ -48,7 +48,7 @@ export function JobStrip({ playId }: { playId?: string }) {
     left.current = false
     const stand = list.current ?? document.getElementById('content')
     stand?.focus({ preventScroll: true })
-    // once for each row that comes or goes
+    // only when a row is added or removed
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown])
   const onLeave = () => void (left.current = true)

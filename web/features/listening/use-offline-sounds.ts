@@ -48,7 +48,7 @@ export function useHeld(playId: string, heard: HeardPlay): Held {
       void pack.current?.then((one) => one.close())
       pack.current = null
     }
-    // opened once for a visit
+    // opened once per visit
     // oxlint-disable-next-line react/exhaustive-deps
   }, [person, playId])
   const [source] = useState<Source>(() => ({

@@ -136,7 +136,7 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
     if (!isItalian || (step.kind === 'other' && isAloud)) return
     const timer = setTimeout(() => speaking.goOnWhenStill(), gapSeconds(step.line) * 1000)
     return () => clearTimeout(timer)
-    // each step begins once, whatever is whispered meanwhile
+    // each step begins only once, even if words are prompted in between
     // oxlint-disable-next-line react/exhaustive-deps
   }, [practice.at, practice.round, isAloud, isItalian, others, speaking])
   const turn = step?.kind === 'mine' ? `${practice.round} ${practice.at}` : null

@@ -107,7 +107,7 @@ function Versions({ name, current, acts }: VersionsProps) {
             <pre
               lang="en"
               className="max-h-40 overflow-auto rounded-base bg-sunk p-3 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
-              // what does not fit is scrolled by keys too
+              // focusable, so that overflow can be scrolled with the keyboard
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
             >

@@ -62,7 +62,7 @@ const LineRow = memo(function LineRow({ line, characters, kind, isCurrent, origi
   const doubted = line.confidence < DOUBTFUL
   const sure = surenessWord(line)
   return (
-    // the keys are those of the whole list, which has the focus
+    // keys are handled by the list, which has the focus
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"
@@ -109,7 +109,7 @@ const OriginalPart = memo(function OriginalPart({ id, lines, page, unread }: Ori
       {page !== undefined && <p className="font-sans text-xs text-ink-soft">{m.imports_page({ page })}</p>}
       {lines.map((line, at) => (
         <p
-          // lines of the original never change places
+          // lines of the original never change order
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           className={classNames(

@@ -109,7 +109,7 @@ export function useReview(id: string, reading: ImportReading, stored: readonly C
     })
     sender.current = mine
     return () => mine.close()
-    // one sender as long as the page is about this file
+    // one sender per file
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
   useEffect(() => sender.current?.want(state.list), [state.list, id])

@@ -64,7 +64,7 @@ function CharacterLines({ characters }: { characters: PlayDetail['characters'] }
                 <Bar share={one.words / most} />
               </th>
               {[one.speeches, one.words, one.scenes].map((count, column) => (
-                // three numbers that never change places
+                // three numbers in a fixed order
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={column} className="py-2 pl-3 text-right align-top tabular-nums">
                   {count.toLocaleString(getLocale())}
