@@ -17,7 +17,7 @@ export interface PageEntry {
   /** `bare` pages have their own frame. */
   readonly frame?: 'app' | 'bare'
   readonly colourMode?: Preference
-  /** Only for development and administrators. */
+  /** Only shown in development and to administrators. */
   readonly playground?: boolean
 }
 
