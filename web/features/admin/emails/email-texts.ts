@@ -4,7 +4,7 @@ import type { LetterState } from '../queries.ts'
 
 interface LetterWords {
   readonly title: () => string
-  /** When it is written. */
+  /** When the email is sent. */
   readonly when: () => string
 }
 
@@ -30,7 +30,7 @@ export const LETTER_WORDS: Readonly<Record<LetterName, LetterWords>> = {
   digest: { title: m.admin_letter_digest, when: m.admin_letter_digest_when },
 }
 
-/** What a letter is called here; one of a later version keeps its own name. */
+/** Returns the name of an email; one of a later version keeps its internal name. */
 export const letterTitle = (name: LetterName): string => LETTER_WORDS[name]?.title() ?? name
 
 export const STATE_WORDS: Readonly<Record<LetterState, () => string>> = {

@@ -19,7 +19,7 @@ import type { OutboxLetter } from '@replique/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 import { useNavigate } from '@tanstack/react-router'
 
-/** The link a letter is about: the first one in its plain text that leads further than the site's front door. */
+/** Returns the link an email is about: the first one in its plain text that isn't just the site's home page. */
 export function linkIn(text: string): string | undefined {
   const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
   return links.find((link) => {
@@ -28,7 +28,7 @@ export function linkIn(text: string): string | undefined {
   })
 }
 
-/** A letter as it was written: to be read, its link to be handed over, and to be sent once more. */
+/** A dialog to read an email from the outbox, copy its link or send it again. */
 function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const letter = useQuery(letterQuery(id))
   const attempt = useAttempt()
@@ -79,7 +79,7 @@ function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** One letter: to whom, about what, and whether it left. */
+/** An email in the outbox: recipient, subject and state. */
 function OutboxRow({ letter, onOpen }: { letter: OutboxLetter; onOpen: () => void }) {
   const { to, subject, name, state, deliverable, error, createdAt, sentAt } = letter
   const fate = deliverable ? STATE_WORDS[state]() : m.admin_state_no_mailbox()
@@ -105,7 +105,7 @@ function OutboxRow({ letter, onOpen }: { letter: OutboxLetter; onOpen: () => voi
   )
 }
 
-/** Letters that were written, newest first: whether they left, and what they say. */
+/** The outbox, newest first, with each email's state. */
 export function Outbox({ state }: { state: LetterState | undefined }) {
   const navigate = useNavigate()
   const outbox = useInfiniteQuery(outboxQuery(state))

@@ -107,7 +107,7 @@ interface Address {
   readonly language?: unknown
 }
 
-/** `/admin/email-templates`: what every letter says, each to be changed; and the letters that were written. */
+/** `/admin/email-templates`: the email templates to edit, and the outbox. */
 export function Letters() {
   const search: Address = useSearch({ strict: false })
   if (search.part === 'outbox') {

@@ -46,7 +46,7 @@ const KINDS: Record<NewsKind, () => string> = {
 
 const isByMail = (kind: NewsKind): kind is MailKind => kind !== 'invitation'
 
-/** A table of what there is news of, and the two ways to hear of it. */
+/** A table of notification kinds and the two channels for each. */
 function Kinds({ settings, onChange }: ChoiceProps) {
   const { app, mail } = settings
   return (
@@ -127,7 +127,7 @@ const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.news.settings(undefined, { signal }),
 }
 
-/** Where one wants to hear of what, and how often by letter. Each choice is kept as it is made. */
+/** Which notifications the user gets where, and how often by email. Each change is saved at once. */
 export function News() {
   const settings = useQuery(settingsQuery)
   return <Loaded query={settings}>{(loaded) => <Choices settings={loaded} />}</Loaded>
