@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../http.ts'
 import { PASSWORD, type Answer, type Session } from '../auth-app-for-tests.ts'
 import { expectNoInsides } from './target-for-tests.ts'
 
-/** Every name that some endpoint reads, and some that none may. */
+/** Every field name that some endpoint reads, and some that none may read. */
 const NAMES = [
   'email', 'phone', 'password', 'data', 'token', 'token_hash', 'type', 'refresh_token', 'auth_code', 'code_verifier', 'code_challenge',
   'code_challenge_method', 'id_token', 'access_token', 'provider', 'provider_id', 'nonce', 'current_password', 'create_user', 'redirect_to',
@@ -53,7 +53,7 @@ describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => 
   }
 
   test.each(ENDPOINTS)('$method $path answers, and never with a fault', async ({ method, path }) => {
-    // Signing out is the one thing that a request without anything in it does.
+    // an empty request is valid only for signing out
     const by = path === '/logout' ? {} : token === undefined ? {} : { token }
     const at = (place: string) => `/auth/v1${path.replace(/:\w+/g, place)}`
     const send = async (what: string, address: string, body?: unknown) => {

@@ -20,7 +20,10 @@ import { writeNotice } from '../emails/send.ts'
 import type { Device } from '../sessions/session.ts'
 import { writeTextFor, type WrittenText } from './send.ts'
 
-/** The identity by which a proved number opens the account, made where there is none; it says `told` and whose it is. */
+/**
+ * Marks the account's phone identity as proved, and creates it if there is none; `told` is the user's own metadata for
+ * it.
+ */
 async function provePhoneIdentity(
   auth: Auth,
   db: Db,
@@ -51,7 +54,7 @@ async function provePhoneIdentity(
   return { id: made, made: true }
 }
 
-/** The number is its owner's, who signed up with it. */
+/** Confirms the number of the user who signed up with it. */
 export async function confirmPhone(auth: Auth, db: Db, account: AccountRow): Promise<Proof> {
   if (account.phone === null || hasProvedPhone(account)) return { account, ended: [] }
   const now = auth.kernel.clock.now()
