@@ -23,9 +23,11 @@ function commonWords(): ReadonlySet<string> {
   return words
 }
 
-/* The few thousand passwords that guessing starts with are almost all a common word or name (perhaps with look-alike
-   digits, capitals, and digits or signs around it), a keyboard walk, a sequence, a repetition or a date. So these are
-   rules in code, and only the words are a list. */
+/*
+ * The few thousand passwords that guessing starts with are almost all a common word or name (perhaps with look-alike
+ * digits, capitals, and digits or signs around it), a keyboard walk, a sequence, a repetition or a date. So these are
+ * rules in code, and only the words are a list.
+ */
 const LOOK_ALIKES: Record<string, string> = {
   '0': 'o',
   '1': 'i',
