@@ -72,7 +72,7 @@ async function removeOwn(auth: Auth, actor: SignedIn, password: string): Promise
   if (done === 'last-administrator') refuse('last_administrator')
 }
 
-/** Routes for exporting one's data and deleting the account. */
+/** Routes for exporting the user's data and deleting the account. */
 export function leavingRoutes(auth: Auth) {
   const { account } = os
   return {

@@ -142,7 +142,7 @@ export async function readPictureOf(auth: Auth, accountId: string): Promise<Show
   return picture ? readPicture(auth, picture.id) : null
 }
 
-/** Headers that keep a file with more in it than a picture (such as a script) harmless in a browser. */
+/** Headers that prevent a browser from running anything hidden in a picture file. */
 const SAFE = {
   'content-security-policy': `default-src 'none'; sandbox`,
   'x-content-type-options': 'nosniff',

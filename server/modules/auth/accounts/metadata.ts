@@ -22,8 +22,8 @@ export function checkMetadata(metadata: Metadata): void {
 }
 
 /**
- * Claims that the server makes about an account, for its metadata and its identity data. Spread them after what users
- * say about themselves, so that nobody can claim another address.
+ * Claims that the server makes about an account, for its metadata and its identity data. Spread them after data that
+ * the user provided, so that nobody can claim another address.
  */
 export function ownClaims(
   { id, email, phone }: { readonly id: string; readonly email?: string | null; readonly phone?: string | null },
@@ -58,7 +58,7 @@ export function withPhone(metadata: Metadata, phone: string): Metadata {
   return { ...rest, ...(old === undefined ? {} : { phone }), phone_verified: true }
 }
 
-/** Returns the display name that users gave themselves, on one line; empty if they gave none. */
+/** Returns the name that the user entered, on one line; empty if there is none. */
 export function nameIn(metadata: Metadata): string {
   const given = [metadata['name'], metadata['full_name']].find((name) => typeof name === 'string' && name.trim() !== '')
   if (typeof given !== 'string') return ''

@@ -92,8 +92,8 @@ async function shut(auth: Auth, db: Db, removal: Removal): Promise<Removed> {
 }
 
 /**
- * Deletes an account. One transaction locks it and empties it; then every module removes its data, this one last. If
- * the second step fails, it is repeated later.
+ * Deletes an account. One transaction revokes all access and empties the account; then every module removes its data,
+ * this one last. If the second step fails, it is repeated later.
  */
 export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Removed> {
   const { kernel, modules } = auth

@@ -32,7 +32,7 @@ export async function unproved(app: App): Promise<Enrolled> {
   return { ...person, client: (await app.signedIn(person.email)).client }
 }
 
-/** The code after the current one, which may have been used. */
+/** The app's next code, because the current one may already be used. */
 const nextCode = (app: App, { secret }: Enrolled): string => codeOf(app.auth, secret, 1)
 
 /** Second factors. */

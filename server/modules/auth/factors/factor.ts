@@ -20,7 +20,7 @@ export function nameOf(factor: FactorRow, { user_metadata }: AccountRow): string
 /** Seconds after which a challenge, or a factor that was not verified, expires. */
 export const PATIENCE = 300
 
-/** The authentication method in a session, by the kind of factor that proved it. */
+/** The session's authentication method for each kind of factor. */
 export const METHOD_OF = { totp: 'totp', webauthn: 'mfa/webauthn' } as const satisfies Record<
   FactorRow['factor_type'],
   string

@@ -21,7 +21,8 @@ export async function sweepProofs(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Removes these factors, or all. If no verified one is left, removes the recovery codes and what they proved as well.
+ * Removes these factors, or all. If no verified one is left, also removes the recovery codes and the proofs made with
+ * them.
  */
 export async function dropFactors(db: Db, accountId: string, ids?: readonly string[]): Promise<void> {
   await removeFactors(db, accountId, ids)

@@ -7,7 +7,7 @@ const RULES = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const
 export interface TotpSecret {
   readonly secret: string
   readonly uri: string
-  /** The address as a QR code, in SVG. */
+  /** The URI as a QR code, in SVG. */
   readonly picture: string
 }
 

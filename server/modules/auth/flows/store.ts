@@ -14,7 +14,7 @@ export async function findFlow(db: Db, id: string): Promise<FlowRow | null> {
   return (await tables(db).selectFrom('flow_states').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Marks a flow as returned; null if it already was. Of two simultaneous calls, the second gets null. */
+/** Marks a flow as used; null if it already was. Of two simultaneous calls, the second gets null. */
 export async function markFlowUsed(db: Db, id: string, at: Date): Promise<FlowRow | null> {
   const row = await tables(db)
     .updateTable('flow_states')

@@ -19,7 +19,7 @@ interface TextWords {
   readonly seconds: AuthConfig['smsSeconds']
 }
 
-/** What the code does, as a warning not to enter it on somebody else's behalf. */
+/** Describes what the code does, so that nobody enters it for somebody else. */
 const DEEDS = {
   en: {
     'phone-confirmation': (site: string) => `confirms your number on ${site}`,
@@ -140,7 +140,7 @@ export async function handOverNow(auth: Auth, text: WrittenText): Promise<void> 
 const HOUR = 3600
 
 /**
- * Counts a request against the server's hourly limit of text messages. It runs before any account is looked up and also
+ * Counts a request against the server's hourly limit on text messages. It runs before any account is looked up and also
  * counts messages that are never written, so that the limit reveals nothing about a number.
  */
 export function countText({ kernel }: Auth): void {

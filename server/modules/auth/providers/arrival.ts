@@ -173,7 +173,7 @@ export async function speaking<T>(auth: Auth, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Converts any error to one of the protocol, because it is shown to the user in the browser. */
+/** Converts any error to a protocol error, because the user sees it in the browser. */
 export function refusalFor(auth: Auth, error: unknown): AuthError | GrantError {
   const { log } = auth.kernel
   if (error instanceof AuthError || error instanceof GrantError) {

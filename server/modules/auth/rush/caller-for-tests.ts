@@ -53,7 +53,7 @@ export function openCaller(address: string): Caller {
   }
 }
 
-/** Returns the milliseconds within which that share of the calls was answered. */
+/** Returns the time, in milliseconds, within which this share of the calls was answered. */
 export function share(times: readonly number[], part: number): number {
   const sorted = times.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)

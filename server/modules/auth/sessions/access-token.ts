@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 /** The audience of users' tokens. */
 export const AUDIENCE = 'authenticated'
 
-/** Roles that are not users': those of keys for other services and for the public. */
+/** Roles of keys for other services and for the public, not of users. */
 const KEY_ROLES = ['anon', 'service_role', 'supabase_admin']
 
 /** The requirements for a token. */
@@ -23,7 +23,7 @@ interface TokenRules {
   readonly now: Date
 }
 
-/** Whether a token is a key of the operator's, and not a user's session. */
+/** Whether a token is an operator key rather than a user's session. */
 const isKey = ({ role, session_id }: JWTPayload): boolean =>
   typeof role === 'string' && KEY_ROLES.includes(role) && (session_id === undefined || session_id === '')
 
@@ -44,7 +44,7 @@ function checkIssuer(payload: JWTPayload, { issuer, serviceIssuers }: TokenRules
   if (iss !== issuer && !(isKey(payload) && serviceIssuers.includes(iss))) refuseClaim(payload, 'iss', 'is invalid')
 }
 
-/** Requires a user's token to name exactly this audience; a key of the operator's may omit it. */
+/** Requires a user's token to name exactly this audience; an operator key may omit it. */
 function checkAudience(payload: JWTPayload): void {
   const { aud } = payload
   if (aud === undefined && isKey(payload)) return

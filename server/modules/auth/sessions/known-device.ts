@@ -61,8 +61,8 @@ async function deviceOf(auth: Auth, accountId: string, cookies: string | null): 
 }
 
 /**
- * Returns the key under which attempts from this source are counted, besides those at the account, and whether the user
- * has signed in from it: on this device or in this network. Takes as long if there is no account.
+ * Returns the key under which attempts from this source are counted, in addition to the account's own count, and
+ * whether the user has signed in from it: on this device or in this network. Takes as long if there is no account.
  */
 export async function knowSource(
   auth: Auth,
