@@ -28,7 +28,7 @@ export const LIMITS = {
   playUpdates: 50 * 1024 * 1024,
   /** A play's title, in characters. */
   title: 300,
-  /** An e-mail address, in characters. */
+  /** An email address, in characters. */
   email: 255,
   /** A user's name, in characters. */
   name: 120,

@@ -44,7 +44,7 @@ export const PAGES = [
 
 /**
  * Redirects, without the language prefix. A full URL leads outside the application. Server and browser follow them
- * alike, and both keep the query.
+ * alike, and both keep the query and fragment.
  */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/login': '/auth/login',

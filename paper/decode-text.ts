@@ -113,6 +113,6 @@ const remarkOn = (decoded: Decoded): Remark[] =>
     ? [{ code: 'guessed_encoding', detail: decoded.guessed, count: 1 }]
     : []
 
-/** Returns the result with a remark about the text encoding added at the front if it was guessed. */
+/** Adds a remark about the text encoding to the front of the result if it was guessed. */
 export const withEncoding = (decoded: Decoded, result: ReadResult): ReadResult =>
   'error' in result ? result : { ...result, remarks: [...remarkOn(decoded), ...result.remarks] }

@@ -20,7 +20,7 @@ const ALPHABET_SHARE = 0.9
 const VOWELS = 0.2
 /** At most one broken letter in this many for a text to count as damaged UTF-8. */
 const BROKEN = 20
-/** Windows-1252 must produce more than this many times as many odd letters as Mac Roman for Mac Roman to be chosen. */
+/** Mac Roman is chosen only if Windows-1252 would give more than this many times as many odd letters. */
 const CLEARLY = 2
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
@@ -100,7 +100,7 @@ const NARROW: readonly Language[] = [
   { encoding: 'windows-1253', name: 'Windows-1253', letters: /[\u0386-\u03ce]/gu, common: /[αάοόειέίτ]/gu, least: 0.3 },
 ]
 
-/** Minimum number of letters. Shorter texts are too short to tell. */
+/** Minimum number of letters for a guess. */
 const ENOUGH = 8
 
 function isIn({ encoding, letters, common, least }: Language, sample: Uint8Array): boolean {

@@ -48,7 +48,7 @@ export interface Overrides {
   /** The folder of the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
-  /** Replaces all data by a backup. Undefined if the server can't restore while it runs. */
+  /** Replaces all data with a backup. Undefined if the server can't restore while it runs. */
   readonly restore?: LiveRestore
 }
 

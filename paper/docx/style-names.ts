@@ -1,6 +1,6 @@
 import type { ElementKind } from '@replique/script'
 
-/** The style name of each element, as other screenwriting programs name them too. */
+/** The style name of each element, as in other screenwriting programs. */
 export const STYLE_NAMES = {
   act: 'Act',
   scene: 'Scene Heading',
@@ -29,12 +29,12 @@ export const CAST_HEADING = 'Cast Heading'
 export const CAST_MEMBER = 'Cast Member'
 export const SCENE_LIST = 'Scene List'
 export const PAGE_NUMBER = 'Page Number Line'
-/** Beside verse, and between two pages of the same scene. */
+/** Styles of verse numbers, and of the lines between two pages of the same scene. */
 export const VERSE_NUMBER = 'Verse Number'
 export const SCENE_ABOVE = 'Scene Continued'
 export const SCENE_BELOW = 'Scene Goes On'
 export const SPACER = 'Spacer'
-/** Beside a changed paragraph: `revisionMark` if all of it was changed, `CHANGED` if only a part was. */
+/** Styles of revision marks: `revisionMark` if all of the paragraph was changed, `CHANGED` if only a part was. */
 export const CHANGED = 'Changed'
 export const revisionMark = (revision: number): string => `Revision Mark ${revision}`
 

@@ -24,13 +24,13 @@ export interface PrintedWords {
 
 /** The fonts that a document needs for scripts that the layouts' own fonts lack. */
 export interface OtherFonts {
-  /** Returns the file that has a character, or undefined if none has. There are no italics. */
+  /** Returns the file that has a character, or undefined if none does. These fonts have no italics. */
   readonly fileFor: (code: number, bold: boolean) => FontFile | undefined
 }
 
 export const NO_OTHER_FONTS: OtherFonts = { fileFor: () => undefined }
 
-/** Latin, Greek and Cyrillic letters and common symbols, which the layouts' own fonts are tried for first. */
+/** Latin, Greek and Cyrillic letters and common symbols, for which the layouts' own fonts are tried first. */
 const USUAL = /^[\0-\u058f\u1d00-\u2bff\ufb00-\ufb06\ufeff]*$/
 const REGULAR = { bold: false, italic: false }
 const [REGULAR_WEIGHT, BOLD_WEIGHT] = [400, 700]
@@ -87,7 +87,7 @@ export async function openOtherFonts(words: Iterable<PrintedWords>): Promise<Oth
 
 /** A font family for one script that the layouts’ own fonts lack. Each family is split into files by character. */
 interface OtherFamily {
-  /** Its name at @fontsource-variable. */
+  /** Its package name within @fontsource-variable. */
   readonly name: string
   /** The characters it is used for. */
   readonly letters: RegExp

@@ -1,5 +1,5 @@
 /**
- * Generates the width tables in script/layout, which let lines be broken where no font file is available. Run `node
+ * Generates the width tables in script/layout, for breaking lines where no font file is available. Run `node
  * paper/fonts/width-tables.ts` after a font is updated.
  */
 import { writeFileSync } from 'node:fs'
@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * Only one layout uses the sans, and browsers have to load its table, so that it covers only European letters and
- * common symbols. Other characters are measured by the serif's widths.
+ * Browsers load the sans table for a single layout, so it covers only European letters and common symbols. Other
+ * characters are measured by the serif's widths.
  */
 const WRITTEN = [
   [FIRST_PRINTED, 0x17f],

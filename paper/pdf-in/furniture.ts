@@ -10,7 +10,7 @@ const SEVERAL = 3
  * repeated.
  */
 const OFTEN = 0.6
-/** Maximum difference in points of the same place from page to page. */
+/** Maximum difference between pages, in points, for positions to count as the same. */
 const NEAR = 3
 /** Maximum length of a header, and its minimum distance from the text in lines. */
 const LONGEST = 90

@@ -1,7 +1,7 @@
 import type { PdfLine } from './lines.ts'
 import { textOf } from '@replique/script'
 
-/** Maximum distance in points between equal positions. */
+/** Maximum distance in points between positions that count as equal. */
 const NEAR_AXIS = 2
 /** Minimum number of different line starts for a common middle to count as an axis. */
 const SEVERAL = 3
@@ -69,7 +69,7 @@ interface Measure {
 /** Maximum share of lines that begin left of the left edge, or end right of the right edge. */
 const EDGE = 0.03
 const RAGGED = 0.01
-/** Maximum distance in points between equal positions. */
+/** Maximum distance in points between positions that count as equal. */
 const NEAR = 2
 /** Minimum number of lines for left and right pages to be measured separately. */
 const ENOUGH = 200

@@ -16,7 +16,7 @@ import type { PlacedText, PdfPages } from './page.ts'
 import { piecesOf, rowsIn } from './rows.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
 
-/** Minimum distance of two baselines in points. */
+/** Minimum distance between two baselines, in points. */
 const APART = 0.5
 
 /** A paragraph under construction. It may span several pages and two columns. */

@@ -17,7 +17,7 @@ export interface PlacedText {
   readonly turned?: number
   /** Whether the file marks it as not part of the text: a page header, a page number, a background. */
   readonly artifact: boolean
-  /** The level of the heading that the file says it belongs to, from 1. */
+  /** The level, from 1, of the heading that it belongs to according to the file. */
   readonly heading?: number
   /** The innermost mark around it that only our own PDFs have: its name, and the id of the marked content. */
   readonly mark?: { readonly name: string; readonly stretch: string }

@@ -13,8 +13,8 @@ const IDLE = 5_000
 let waiting: ChildProcess | undefined
 
 /**
- * Returns a process that reads PDFs, for exclusive use until it is returned. A thread is not enough: if the engine
- * fails to allocate memory in one piece, the whole process ends, and whatever else it was doing with it.
+ * Takes a process that reads PDFs, for exclusive use until it is handed back. A thread is not enough: if the engine
+ * fails to allocate memory in one piece, the whole process ends, along with everything else it was doing.
  */
 function takeProcess(): ChildProcess {
   const taken = waiting ?? startProcess()
@@ -37,7 +37,7 @@ function startProcess(): ChildProcess {
   return started.on('error', forget).on('exit', forget)
 }
 
-/** Returns a process after use. It doesn't keep the program from exiting. */
+/** Hands a process back after use. An idle process doesn't keep the program from exiting. */
 function leaveProcess(left: ChildProcess): void {
   left.unref()
   left.channel?.unref()

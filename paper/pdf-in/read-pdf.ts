@@ -20,7 +20,7 @@ import type { PdfPages } from './page.ts'
 
 /** Minimum extra space between paragraphs, as a share of a line. Word processors add such space. */
 const PARTS = 0.12
-/** Maximum difference in points of the same place from page to page. */
+/** Maximum difference between pages, in points, for positions to count as the same. */
 const NEAR = 3
 
 /** Returns the number of empty lines that a distance, measured in lines, stands for. */
@@ -160,9 +160,7 @@ function sourceLine(line: PdfLine, gap: number, margins: Margins): SourceLine {
   }
 }
 
-/**
- * Removes what the file marks as artifacts (headers, page numbers, backgrounds), unless it marks nearly everything so.
- */
+/** Removes what the file marks as artifacts (headers, page numbers, backgrounds), unless that is most of the text. */
 function withoutArtifacts({ pages }: PdfPages): PdfPages['pages'] {
   const kept = pages.map((page) => ({ ...page, texts: page.texts.filter(({ artifact }) => !artifact) }))
   const count = (of: PdfPages['pages']): number => of.reduce((sum, { texts }) => sum + texts.length, 0)

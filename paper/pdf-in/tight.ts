@@ -12,10 +12,12 @@ interface Seen {
   readonly indent: number
 }
 
-/** Tests for one way to mark the start of a paragraph. `next` is the following line, if any. */
+/**
+ * A test for one of the signs by which documents mark the start of a paragraph. `next` is the following line, if any.
+ */
 type Sign = (line: Seen, before: Seen, next: Seen | undefined) => boolean
 
-/** Minimum number of matching lines for a document to use a sign. */
+/** Minimum number of matching lines for a sign to be trusted. */
 const SEVERAL = 5
 /** If more than this share of the matching lines already has space above, those without are left as they are. */
 const MOSTLY = 0.9
@@ -140,7 +142,7 @@ export function gapsWhereTight(lines: readonly PdfLine[], gaps: readonly number[
   let all: readonly Seen[] = lines.map((line, at) => seen(line, gaps[at] ?? 0, margins))
   for (const sign of SIGNS) all = heed(all, sign)
   const named = byName(all)
-  // if speeches begin with names, a centred line never continues on the next line
+  // if speeches begin with names, a centred line never belongs to the text below it
   if (named !== null)
     all = heed(heed(all, named, ALWAYS), (line, before) => line.align === 'left' && before.align === 'centre')
   const isTight = (): boolean => all.filter(({ gap }) => gap >= 1).length < all.length * SELDOM

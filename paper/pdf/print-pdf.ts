@@ -68,7 +68,7 @@ const REGULAR = { bold: false, italic: false }
 const REACH = 0.75
 const LARGEST = 80
 const SMALLEST = 12
-/** Light enough to read through, and the maximum length of the text. */
+/** Opacity that leaves the text readable, and the maximum length of the watermark in characters. */
 const OPACITY = 0.12
 const LONGEST = 80
 
@@ -108,7 +108,7 @@ export function drawWatermark(press: Press, name: string): void {
 export interface PdfOptions extends Extract {
   /** Creation date; the current time by default. The same play and date give the same bytes. */
   readonly date?: Date
-  /** Large print in 18 points, on as many pages as needed. */
+  /** Large print: 18-point type, on as many pages as needed. */
   readonly largePrint?: boolean
   /** A reader's name, printed across every page. */
   readonly watermark?: string

@@ -38,7 +38,7 @@ export function readingOf(play: Pick<Play, 'elements' | 'characters' | 'titlePag
   }
 }
 
-/** Returns the position in points of text that the layout places at `x` from the left. */
+/** Returns where text ends up after mirroring, in points from the left. `x` is its position in the layout. */
 export function turnedPlace(
   { x, width }: { readonly x: number; readonly width: number },
   { left, textWidth, width: paper }: Layout,

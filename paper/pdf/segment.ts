@@ -28,7 +28,7 @@ export interface Segment {
 export const drawnWidth = ({ clusters, file, width }: Segment): number =>
   clusters && file ? (clusters.reduce((sum, { advance }) => sum + advance, 0) * 1000) / file.unitsPerEm : width
 
-/** Replacements for characters that fonts lack by similar ones. */
+/** Maps characters that fonts lack to similar ones that they have. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u202f', '\u00a0'],
   ['\u2010', '-'],
@@ -204,7 +204,7 @@ function cut(text: string, signFor: (character: string) => Sign): Segment[] {
   return out
 }
 
-/** Returns the share to which a symbol from a fallback font is reduced if it would be too wide for its place. */
+/** Returns the scale of a symbol from a fallback font, which is reduced if it would be too wide for its place. */
 export function sizeShare({ file, width, own, text, clusters }: Segment, typeface: Layout['typeface']): number {
   if (!file || own || clusters || width === 0) return 1
   if (!(SIGNS[typeface] as readonly string[]).includes(file.family)) return 1

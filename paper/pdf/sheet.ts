@@ -53,7 +53,9 @@ function groupsOf(runs: readonly PrintedRun[]): PrintedRun[][] {
   return groups
 }
 
-/** Returns where text begins that is narrower or wider than in the layout, and the share to which it is compressed. */
+/**
+ * Positions text that is narrower or wider than in the layout. Returns where it starts and how much it is compressed.
+ */
 function fit(line: PrintedLine, group: readonly PrintedRun[], width: number, layout: Layout) {
   const [first, last] = [group[0] as PrintedRun, group.at(-1) as PrintedRun]
   const end = last.x + last.width

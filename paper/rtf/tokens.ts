@@ -1,4 +1,4 @@
-/** A token of RTF. */
+/** An RTF token. */
 export type Token =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }

@@ -8,7 +8,7 @@ export interface ScriptFile {
   readonly bytes: Uint8Array
 }
 
-/** Limits of a reading. Formats read in time proportional to their size ignore them. */
+/** Limits for reading a file. Formats read in time proportional to their size ignore them. */
 export interface ReadLimits {
   /** Aborts the reading, which then throws the signal's reason. */
   readonly signal?: AbortSignal
@@ -29,7 +29,7 @@ export interface ReadFormat {
 
 /** `scenes` and `part` only apply to PDF. For other formats, apply `extract` to the play first. */
 export interface PrintOptions extends Extract {
-  /** PDF: large print in 18 points, on as many pages as needed. Default: no. */
+  /** PDF: large print in 18-point type, on as many pages as needed. Default: no. */
   readonly largePrint?: boolean
   /** PDF: a reader's name across every page. Default: none. */
   readonly watermark?: string
@@ -62,6 +62,6 @@ export interface PrintFormat {
   /** The media type. */
   readonly type: string
   readonly open: () => Promise<(play: Play, options?: PrintOptions) => Uint8Array | Promise<Uint8Array>>
-  /** For formats that may lack letters: returns which ones, before the file is written. */
+  /** Returns the letters that the format can't show, so that they can be reported before the file is written. */
   readonly missing?: (play: Play, options?: PrintOptions) => Promise<readonly MissingLetter[]>
 }

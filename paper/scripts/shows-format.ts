@@ -7,7 +7,7 @@ const STARTS =
 export const showsHtml = (head: string): boolean => STARTS.test(head)
 
 const TYPE = 'application/vnd.oasis.opendocument.text'
-/** The archive begins with an uncompressed file that contains its media type. */
+/** Bytes to search at the start of the archive, whose first file is uncompressed and contains the media type. */
 const NEAR = 200
 
 const beginningOf = (bytes: Uint8Array, length: number): string =>

@@ -35,7 +35,7 @@ export function lineOf(lines: readonly PdfLine[], text: string): PdfLine {
 
 export const IN = 72
 export const MM = IN / 25.4
-/** Width of a fixed-pitch character in 12 points. */
+/** Width of a fixed-pitch character in 12-point type. */
 export const CH = IN / 10
 export const DATE = new Date(0)
 

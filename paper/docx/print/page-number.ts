@@ -30,7 +30,7 @@ export const numberMargins = (layout: Layout): { header: number; footer: number 
 interface Label {
   /** The text before the number. */
   readonly prefix: string
-  /** Whether a number follows. An inserted page such as "12A" has only a text. */
+  /** Whether a number follows. An inserted page such as "12A" has only the text. */
   readonly counts: boolean
   /** The revision note in the page header. */
   readonly head: string

@@ -87,7 +87,7 @@ const UNDATED = new Date(Date.UTC(2000, 0, 1))
 const isBefore = (note: Note, element: number, offset: number): boolean =>
   note.element < element || (note.element === element && note.offset <= offset)
 
-/** What the paragraphs of a document are built from. */
+/** The state shared while a document's paragraphs are built. */
 export interface Press {
   readonly play: Play
   readonly layout: Layout

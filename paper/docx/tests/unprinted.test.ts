@@ -1,4 +1,4 @@
-/** What is never printed, and dual dialogue of three speeches, are read back from a Word document. */
+/** Unprinted content, and dual dialogue of three speeches, are read back from a Word document. */
 import { describe, expect, test } from 'vitest'
 import { parseFountain, printPlainFountain } from '@replique/script'
 import { printDocx } from '../print/print-docx.ts'

@@ -30,7 +30,7 @@ export async function clearBeside(database: Database): Promise<void> {
   await database.exec(`drop schema if exists ${BESIDE} cascade`)
 }
 
-/** Replaces the current schema by the restored one in one transaction, so that nothing changes before it. */
+/** Replaces the current schema with the restored one, in one transaction. Until it commits, nothing has changed. */
 export function besideCommitment(database: Database): Commitment {
   return {
     commit: async (token) => {

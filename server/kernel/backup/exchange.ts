@@ -42,8 +42,8 @@ export interface Exchange {
 }
 
 /**
- * Replaces the contents of a data folder by those of another folder. If interrupted at any moment, by an error, a kill
- * or a power cut, `recoverExchange` restores either the old contents or the new ones, never a mixture.
+ * Replaces the contents of a data folder with those of another folder. If interrupted at any moment, by an error, a
+ * kill or a power cut, `recoverExchange` restores either the old contents or the new ones, never a mixture.
  */
 export async function exchange({ dataDir, folder, stays = [] }: Exchange, commitment: Commitment): Promise<void> {
   const incoming = await readdir(folder)

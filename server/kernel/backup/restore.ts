@@ -63,7 +63,7 @@ export interface RestoreTarget {
   readonly folders: readonly MigrationFolder[]
   /** Opens the empty database to fill; with the embedded engine, in the given folder. */
   open(folder: string): Promise<Database>
-  /** Replaces the current database if it is outside the folder. */
+  /** Replaces the current database. Only needed if it is outside the folder. */
   readonly commitment?: Commitment
   readonly reading?: Reading
   /** Called with the filled database before it is put in place. */
@@ -76,9 +76,9 @@ const NOT_TAKEN = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|\.?
 
 /** A restored copy beside the current data, not yet in use. */
 export interface PreparedRestore {
-  /** Replaces the current data by it. */
+  /** Puts it in place of the current data. */
   commit(): Promise<void>
-  /** Removes what is left of it. Must be called in any case. */
+  /** Removes what is left of it. Must always be called. */
   discard(): Promise<void>
 }
 

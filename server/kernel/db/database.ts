@@ -20,8 +20,7 @@ export interface Database {
   /** PostgreSQL connection string, for components with their own connections. */
   readonly url?: string
   /**
-   * Use only the `db` passed to `work`: the embedded engine has a single connection, so that anything else would
-   * deadlock.
+   * Use only the `db` passed to `work`: the embedded engine has a single connection, and anything else would deadlock.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs several statements as one transaction. */

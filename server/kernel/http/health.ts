@@ -3,7 +3,7 @@ import { isAnswering, type Database } from '../db/database.ts'
 import type { Module } from '../kernel.ts'
 import type { AppEnv } from './call.ts'
 
-/** Returns whether each part of the server is working, for those that can tell. */
+/** Returns whether each part of the server is working, for the parts that have a check. */
 export async function checkHealth(
   database: Database,
   modules: readonly Module[],

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { lookup } from 'node:dns/promises'
 
-/** Whether an address is public, in this network or on this machine, or one that a server must never call. */
+/** The reach of an address: public, in this network or on this machine, or one that a server must never call. */
 type Reach = 'public' | 'private' | 'never'
 
 function listOf(...ranges: readonly string[]): BlockList {
@@ -55,7 +55,7 @@ export function reachOf(address: string): Reach {
   return version === 4 || GLOBAL.check(address, family) || MAPPED.check(address, family) ? 'public' : 'never'
 }
 
-/** Thrown instead of a call whose destination is not allowed. */
+/** Thrown before anything is sent if the destination of a call is not allowed. */
 export class OutboundRefused extends Error {
   override name = 'OutboundRefused'
 }

@@ -116,7 +116,7 @@ export class FairQueue<T extends Queued> {
   }
 }
 
-/** The user something is done for, and whether they are waiting on a page. */
+/** The user that a task serves, and whether it is bulk work rather than something they are waiting for on a page. */
 export interface Served {
   /** An account's id, or the network of a user without an account. */
   readonly person: string

@@ -1,4 +1,4 @@
-// a thread that fails on demand, in the way its task says
+// a thread whose tasks fail in different ways on demand
 import { threadId } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import { serveTasks } from './worker-thread.ts'

@@ -141,14 +141,14 @@ export const finishWork = (
 export const failWork = (db: Db, turn: Turn, reason: string): Promise<WorkRow | undefined> =>
   mine(db, turn).set({ state: 'failed', reason, ended_at: NOW }).returningAll().executeTakeFirst()
 
-/** Returns a job to the queue, with a delay in seconds. */
+/** Puts a job back in the queue, with a delay in seconds. */
 export const putBack = (db: Db, turn: Turn, seconds: number): Promise<WorkRow | undefined> =>
   mine(db, turn)
     .set({ state: 'waiting', due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .returningAll()
     .executeTakeFirst()
 
-/** Returns jobs to the queue that have had no heartbeat for this many seconds. */
+/** Puts jobs back in the queue that have had no heartbeat for this many seconds. */
 export const recoverLost = (db: Db, seconds: number): Promise<WorkRow[]> =>
   work(db)
     .updateTable('work')
