@@ -6,42 +6,44 @@ import { invitationKind, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, changes
- * to the lines of a character one plays, since one last opened the play, a reading that was opened, and a character that
- * one was given to play.
+ * The kinds of notifications: an invitation, an accepted one of the user's own, access to a play, a comment that
+ * mentions the user or replies to them, changes to the lines of a character they play since they last opened the play,
+ * an open read-through, and a character they were cast for.
  */
 export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines', 'reading', 'cast'] as const
 export const newsKind = z.enum(NEWS_KINDS)
 export type NewsKind = z.infer<typeof newsKind>
 
-/** One line of what is new; what is alike and has been read alike is one line. */
+/** A notification. Similar ones are merged while both are read or both are unread. */
 export const newsItem = z.object({
   id: uuid,
   kind: newsKind,
-  /** Whoever did it last. */
+  /** The user who caused it last. */
   from: somebody,
-  /** How many other people did the same. */
+  /** Number of other users who did the same. */
   others: z.number().int(),
   /** How often it happened. */
   count: z.number().int(),
-  /** The play or the group; null for friends. */
+  /** The play or group; null for friends. */
   subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),
-  /** Of an invitation that waits: by which it is answered. */
+  /** For an open invitation: how to answer it. */
   invitation: z.object({ id: uuid, kind: invitationKind }).nullable(),
-  /** The thread of a remark, by its id in the play. */
+  /** The comment's thread, by its id in the play. */
   thread: z.string().nullable(),
-  /** Of `cast`: the characters that were given, in the order of the play. */
+  /** For `cast`: the characters, in the order of the play. */
   parts: z.array(z.object({ character: z.string(), understudy: z.boolean() })),
   at: z.iso.datetime(),
   read: z.boolean(),
 })
 export type NewsItem = z.infer<typeof newsItem>
 
-/** How often a letter sums up what was not read. */
+/** How often unread notifications are sent as a digest. */
 export const newsRhythm = z.enum(['never', 'daily', 'weekly'])
 export type NewsRhythm = z.infer<typeof newsRhythm>
 
-/** Where one wants to hear of what. Invitations have letters of their own, so that no digest repeats them. */
+/**
+ * Which notifications the user wants, and where. Invitations have their own emails, so the digest doesn't repeat them.
+ */
 export const newsSettings = z.strictObject({
   rhythm: newsRhythm,
   app: z.strictObject({
@@ -68,13 +70,13 @@ export type NewsSettings = z.infer<typeof newsSettings>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
-/** What happened that concerns oneself, and where one wants to hear of it. */
+/** Notifications, and the settings for them. */
 export const news = {
   list: signedIn
     .route({ method: 'GET', path: '/news', summary: 'What is new, newest first' })
     .input(
       z.object({
-        /** The cursor that the page before answered. */
+        /** The cursor returned by the previous page. */
         before: z.string().max(100).optional(),
         limit: z.coerce.number().int().min(1).max(LIMITS.page).default(20),
       }),
@@ -82,7 +84,7 @@ export const news = {
     .output(
       z.object({
         items: z.array(newsItem),
-        /** Lines that nobody has read, on any page. */
+        /** Number of unread notifications on all pages. */
         unread: z.number().int(),
         next: z.string().nullable(),
       }),

@@ -1,4 +1,4 @@
-/** Requests that no honest client sends, to the whole server: over the wire, to every route, for every page. */
+/** Requests that no real client sends, to the whole server: over the wire, to every route, for every page. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentPolicy } from './kernel/http/headers.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** Sends bytes as they are, and answers what comes back before the connection is closed. */
+/** Sends raw bytes. Returns what the server sends before the connection is closed. */
 const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(testServer.url)
@@ -33,7 +33,7 @@ const sendRaw = (bytes: string): Promise<string> =>
     let answer = ''
     socket.on('data', (data) => {
       answer += data.toString()
-      // What keeps the connection is answered by then; nothing more is asked.
+      // kept-alive connections have been answered by then; no further requests follow
       if (answer.includes('\r\n\r\n')) socket.end()
     })
     socket.on('close', () => resolve(answer))
@@ -82,7 +82,7 @@ describe('bytes that are hardly HTTP', () => {
     expect(statusOf(answer), answer.slice(0, 200)).toBeLessThan(500)
     expect(answer).not.toMatch(INSIDES)
     expect(answer).not.toMatch(/root:x:|<script>alert|a=secret|smuggled/)
-    // One request, one answer.
+    // one request, one response
     expect(answer.match(/^HTTP\/1\.1 /gm)?.length ?? 0).toBeLessThanOrEqual(1)
     expect((await fetch(`${testServer.url}/health`)).status).toBe(200)
   })

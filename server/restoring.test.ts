@@ -1,4 +1,4 @@
-/** Restores from the browser: a server that runs is replaced by what a backup holds, whole or not at all. */
+/** Restores from the browser: the data of a running server is replaced by a backup, completely or not at all. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     }
   }
   const uploaded = async (bytes: Uint8Array): Promise<string> => {
-    // a name has the second it was made at: one that is there would be replaced
+    // names contain the second of the upload, and an existing file of that name would be replaced
     const answer = await upload(bytes, crypto.randomUUID())
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { name: string }).name
