@@ -127,8 +127,8 @@ function readingOf(root: XmlElement, tally: Tally): Reading {
 }
 
 /**
- * Whether scenes are numbered and the numbers locked. Older versions store this on the document, newer ones on the
- * heading style.
+ * Whether scene numbers are displayed, and whether to keep them. Older versions store this on the document, newer ones
+ * on the heading style.
  */
 function numberingOf(settings: XmlElement | undefined, styles: Styles): { shown: boolean; kept: boolean } {
   const said = (name: string): boolean | undefined => {
