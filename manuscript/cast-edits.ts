@@ -192,7 +192,7 @@ export function setRelation(
   const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(RELATION))
   const words = what.slice(0, LONGEST_ATTRIBUTE).trim()
   if (to === id) return
-  // characters may have been merged since, so set the relation for all ids that now refer to the same one
+  // the other character may have been merged since, so clear the relation under every id that now refers to it
   const same = new Set(keys.filter((key) => resolveCharacter(shared, key.slice(RELATION.length)) === to))
   shared.doc.transact(() => {
     for (const key of same) setIn(shared, id, key, '')

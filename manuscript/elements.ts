@@ -1,6 +1,6 @@
 /**
- * Converts blocks to elements of a play, with their marks in three notations (ProseMirror marks, Yjs formats, runs of a
- * play), and the movement of a direction, stored in one attribute: who enters or exits, or that nobody does.
+ * Converts blocks to elements of a play and back. Marks have three notations: ProseMirror marks, Yjs formats and the
+ * runs of a play. The movement of a direction (who enters or exits, or that nobody does) is stored in one attribute.
  */
 import {
   normalise,

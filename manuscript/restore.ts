@@ -120,7 +120,7 @@ export function restorePlayFrom(shared: Shared, version: Shared): void {
   })
 }
 
-/** Removes all places of blocks kept by omitted scenes, including hidden ones of removed lines. */
+/** Restores the blocks kept by omitted scenes, and removes all their places, including hidden ones of removed lines. */
 function restoreKept(shared: Shared, version: Shared): void {
   const visible = new Set(visibleIds(version))
   const named = [...namedIds(version)].filter((id) => !visible.has(id))

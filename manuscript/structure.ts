@@ -99,8 +99,8 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
 const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
 
 /**
- * Runs for every chunk on each keystroke, so it only goes through the blocks of chunks with dual speeches, which are
- * cached.
+ * Runs for every chunk on each keystroke. Whether a chunk has dual speeches is cached, and only then are its blocks
+ * searched.
  */
 const cutsInChunk =
   (sizes: Sizes) =>

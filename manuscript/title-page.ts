@@ -1,4 +1,4 @@
-/** The title page: entries as shared texts, so that two people can write in one value, each with a position. */
+/** The title page. Its entries are shared texts, so that two people can write in one value, and each has a position. */
 import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
 import { freshId, placeAtEnd, placeBetween, placeOf, wordsOf, type Shared } from './shared.ts'
@@ -39,7 +39,7 @@ export function titleEntries(shared: Shared): SharedTitleEntry[] {
   return found.map(({ entry }) => entry)
 }
 
-/** Returns the title page in the form of a play. */
+/** Returns the title page as stored in a `Play`. */
 export const readTitlePage = (shared: Shared): TitlePage =>
   titleEntries(shared).map(({ key, value }) => ({ key, value }))
 

@@ -17,7 +17,7 @@ const END = "(?![\\p{L}’'-])"
 /** Excludes words after which the verb would be a noun: "le sort", "un sort". */
 const NO_NOUN =
   '(?<!(?:^|[^\\p{L}])(?:[Ll]e|[Uu]n|[Cc]e|[Dd]u|[Aa]u|[MmTtSs]on|[NnVv]otre|[Ll]eur|[Dd]e|[Qq]uel)[ \\u00a0])'
-/** What can follow an exit; an object would be what is taken out: "Il sort une lettre". */
+/** What can follow the verb of an exit. With an object, the verb means to take something out: "Il sort une lettre". */
 const OFF =
   '(?=$|[.,;:!?…)]|[ \\u00a0\\u202f]+(?:[!?;:]|par|à|au|aux|en|avec|vers|sans|suivi|suivie|suivis|côté|derrière|avant|après|sur|du|de (?:scène|la (?:pièce|salle|chambre|maison))|et|puis|p?\\p{L}+ment(?!\\p{L})))'
 const ARTICLE = "(?:(?:un|une|le|la)(?!\\p{L})|l[’'])"
@@ -35,8 +35,8 @@ const PATTERNS: Readonly<Record<Language, Patterns>> = {
     ],
   ],
   fr: [
-    // at the start, the verb precedes whoever enters; elsewhere it follows, because "entre" between two nouns is a
-    // preposition
+    // at the start, the verb precedes the person who enters; elsewhere it follows, because "entre" between two nouns is
+    // a preposition
     [
       'entrance',
       new RegExp(

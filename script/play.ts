@@ -97,8 +97,8 @@ export interface Element {
   /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a paper colour. */
   readonly revision?: number
   /**
-   * Only for scenes: the elements of an omitted scene that left its number. They are not among the play's elements. The
-   * text is the scene's own heading.
+   * Only for scenes: the elements of an omitted scene, whose heading keeps its number. They are not among the play's
+   * elements. The text is the scene's own heading.
    */
   readonly omitted?: readonly Element[]
   /** The block of the shared document this came from. Ignored by `samePlay`. */

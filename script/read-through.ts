@@ -45,7 +45,7 @@ export interface ReadScene {
   readonly number: string
 }
 
-/** A play as a group reads it aloud. */
+/** A play prepared for a read-through. */
 export interface ReadThrough {
   readonly language: Language
   /** Everyone who has a line, in the order of the cast list; `hue` counts from 1. */
@@ -90,7 +90,7 @@ export function readThrough(play: Play): ReadThrough {
   const scenes: ReadScene[] = []
   let cue: Cue | undefined
   let open: Draft | undefined
-  // whether the next speech is dual with the previous one
+  // whether the next speech is spoken at the same time as the previous one
   let beside = false
   play.elements.forEach((element, at) => {
     if (UNREAD.has(element.kind)) return
@@ -149,7 +149,7 @@ export function nextLine(lines: readonly Steps[], line: number): number {
   return Math.min(next, lines.length)
 }
 
-/** Returns the line before this one, in the same steps; the first line has none before it and returns 0. */
+/** Returns the line before this one, in the same steps, or 0 for the first line. */
 export function lineBefore(lines: readonly Steps[], line: number): number {
   let before = Math.min(line, lines.length) - 1
   while (before > 0 && lines[before]?.together === true) before--

@@ -3,7 +3,7 @@ import type { Anchor, LockedPage, Revision } from './production/production.ts'
 import type { Character } from './character.ts'
 import { normalise, sameMarks, type RichText } from './rich-text.ts'
 
-/** Returns the index of each element by id, since ids differ between plays. */
+/** Returns the index of each element by id. Anchors are compared by index, because ids differ between plays. */
 function placesOf({ elements }: Play): ReadonlyMap<string, number> {
   return new Map(elements.flatMap(({ id }, index) => (id === undefined ? [] : [[id, index] as const])))
 }

@@ -9,7 +9,7 @@ export function typeWords(spot: Spot): void {
   spot.peer.type(idOf(spot.here.node), spot.offset, words)
 }
 
-/** Returns a range from the spot of at most `most` characters. */
+/** Returns a range of at most `most` characters that starts at the spot. */
 export function stretch({ here, offset, below }: Spot, most: number): { from: number; to: number } {
   const end = Math.min(here.node.content.size, offset + 1 + below(most))
   return { from: here.pos + 1 + offset, to: here.pos + 1 + Math.max(offset, caretOffset(here.node, end)) }

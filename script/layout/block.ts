@@ -168,7 +168,7 @@ function speechEnd(elements: readonly Element[], cue: number): { to: number; loo
   return { to, looked }
 }
 
-/** Returns the dual speeches at `at`, starting with the one there. */
+/** Returns the speech at `at`, followed by the dual speeches beside it. */
 function speechesBeside(elements: readonly Element[], at: number) {
   const speeches = [{ from: at, ...speechEnd(elements, at) }]
   for (let last = speeches[0]; last && speeches.length < MOST_COLUMNS; last = speeches.at(-1)) {

@@ -35,7 +35,7 @@ export interface LockedStart extends BreakPlace {
   readonly until?: string
 }
 
-/** A page's start. `rank` tells which of its paragraphs it was found by; 0 is the one it began in. */
+/** A page's start. `rank` is the index of the paragraph it was found by; 0 is the one it began in. */
 interface Found extends BreakPlace {
   readonly rank: number
   readonly object: Element | undefined

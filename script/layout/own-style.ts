@@ -140,8 +140,8 @@ export function isInsideVerse(
 }
 
 /**
- * Returns the style of the element at `index`, which can differ from its kind's `style` if it is a direction that opens
- * a scene or continues a shared verse line. Returns `style` itself if it doesn't.
+ * Returns the style of the element at `index`. It differs from its kind's `style` for a direction that opens a scene,
+ * and for a verse that continues a shared line; otherwise it is the same object.
  */
 export const ownStyle = (
   source: { readonly elements: readonly Element[]; readonly layout: Layout },

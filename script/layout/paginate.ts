@@ -18,8 +18,8 @@ function sameNames(a: Play, b: Play): boolean {
 const isHeading = (element: Element): boolean => element.kind === 'act' || element.kind === 'scene'
 
 /**
- * Returns the suffix after the first cue below a change, since only that cue can gain or lose the mark of a resuming
- * speaker.
+ * If the first cue below a change gained or lost the mark of a resuming speaker, returns the index after it, otherwise
+ * `suffix`. Later cues can't be affected.
  */
 function afterResumedCue(play: Play, old: Play, suffix: number): number {
   const delta = play.elements.length - old.elements.length
@@ -87,7 +87,7 @@ function passedAt(flow: Flow, cursor: Cursor, { starts }: Locked, from: number):
   return at
 }
 
-/** Does the same for the start of the last page so far, which may stand for more locked pages than its own. */
+/** Returns the same for the start of the last page so far, which may stand for more locked pages than its own. */
 function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): number {
   const last = drafts.at(-1)
   if (!last) return -1
@@ -96,7 +96,7 @@ function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): numbe
   return passedAt(flow, last.start, locked, began)
 }
 
-/** What is known before pagination. */
+/** What is known before the pages are laid out. */
 interface Known {
   readonly change: Change | undefined
   readonly locked: Locked | undefined
@@ -158,8 +158,8 @@ function keepsLabels(drafts: readonly Draft[], change: Change | undefined): bool
 }
 
 /**
- * Whether the old labels still apply to locked pages and those between them, which depends only on which pages begin
- * them.
+ * Whether the old labels still apply to locked pages and those between them. They depend only on which pages begin
+ * where a locked page does.
  */
 function keepsLocked(drafts: readonly Draft[], { change, locked }: Known): boolean {
   const old = change?.previous

@@ -63,7 +63,7 @@ export function piecesOf(element: Element, index: number, style: ElementStyle): 
   const out: Piece[] = []
   const above = blankLines(element)
   let from = 0
-  /** Set after white space followed by unprinted text, where another space would be doubled. */
+  /** Whether the printed text ends with a space before an aside, so that a space after the aside would be doubled. */
   let spaced = false
   for (const run of element.text) {
     const start = Math.max(above - from, spaced && run.text.startsWith(' ') ? 1 : 0)

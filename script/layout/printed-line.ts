@@ -198,7 +198,7 @@ const ASCENT = 0.78
 const tenths = (points: number): number => Math.round(points * 10) / 10
 
 /**
- * Returns the data of a sheet's thumbnail: its text with positions, with right-to-left text positioned from the right.
+ * Returns the data of a sheet's thumbnail: its text with positions. Right-to-left text is positioned from the right.
  */
 export function sheetPicture(lines: readonly PrintedLine[], layout: Layout): SheetPicture {
   const { width, height, typeface, left, textWidth, lineHeight, fontSize } = layout

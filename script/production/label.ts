@@ -81,8 +81,8 @@ function* numbersFrom(first: number): Generator<string> {
 
 /**
  * Returns a label between two neighbours (undefined means none) that is not in `taken`: between 12 and 13 it is 12A,
- * after 12A 12B, between these two 12AA, between 12 and 12A it is A12A, before 1 it is A1, and after the last one the
- * count continues. If the neighbours are out of order because one was moved, the label follows the earlier neighbour.
+ * then 12B, between these two 12AA, between 12 and 12A it is A12A, before 1 it is A1, and after the last one the count
+ * continues. If the neighbours are out of order because one was moved, the label follows the earlier neighbour.
  */
 export function labelBetween(
   after: string | undefined,

@@ -37,7 +37,7 @@ export interface LockedPage extends Anchor {
   readonly rest: readonly string[]
 }
 
-/** The three settings are independent; an absent one was never used. */
+/** Locked numbers, revisions and locked pages are independent; an absent one was never used. */
 export interface Production {
   /** Whether scenes keep their numbers and new scenes are numbered between their neighbours. */
   readonly numbersLocked?: true

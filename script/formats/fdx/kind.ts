@@ -30,7 +30,7 @@ const KNOWN: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['outline body', 'synopsis'],
 ])
 
-/** Element kinds by type name, for types whose settings don't tell; the first match wins. */
+/** Element kinds by type name, for types that the settings can't describe; the first match wins. */
 const BY_NAME: readonly (readonly [RegExp, ElementKind])[] = [
   [/\bend of\b|\bfin d/, 'centred'],
   [/\bacte?\b|\bteaser\b/, 'act'],

@@ -92,7 +92,7 @@ function usualName(id: number): string {
   return `${colourOf(id)[0]} Rev.${round === 0 ? '' : ` ${round + 1}`}`
 }
 
-/** Reads a revision's name. A name that starts with the default one is dropped, and the rest is the date. */
+/** Parses a revision's name. If it begins with the default name for its colour, only the rest is kept, as the date. */
 function readRevision(number: number, given: string): Revision {
   const name = given.replace(/\s+/g, ' ').trim()
   const usual = [usualName(number), colourOf(number)[0]].find((one) => name === one || name.startsWith(`${one} `))

@@ -161,7 +161,7 @@ class Lines {
     this.#wantsAuthor = key === 'credit'
   }
 
-  /** Returns a line's key from its position, if its text doesn't tell. */
+  /** Returns a line's key by its position, if its text doesn't determine it. */
   #keyByPlace({ isCentred }: TitleParagraph): string {
     const last = this.entries.at(-1)
     if (last?.key === 'characters' && last.lines.length === 0) return 'characters'

@@ -1,7 +1,10 @@
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { isBlankCode, trimLine } from '../../recognise/letters.ts'
 
-/** Keys of which at least one must occur for a first paragraph to be a title page; other keys are then accepted too. */
+/**
+ * Known keys. A first paragraph is a title page only if it contains at least one of them, and any other keys are then
+ * accepted too.
+ */
 const KNOWN = new Set(
   (
     'title|titre|credit|crédit|credits|author|authors|auteur|auteurs|autrice|autrices|writer|writers|source|draft|draft date|date|contact|' +

@@ -157,8 +157,8 @@ function titleOf(front: readonly PrintedParagraph[], words: Pick<LayoutStrings, 
 }
 
 /**
- * Splits "ANNA, a friend" into name and description, at the last separator after which the name is one that occurs in
- * cues.
+ * Splits "ANNA, a friend" into name and description, at the last separator before which the text is a name that occurs
+ * in cues, otherwise at the first one.
  */
 function listedOf(
   words: string,

@@ -118,7 +118,10 @@ const STAGE_TYPES: { readonly [kind in ElementKind]?: string } = {
   centred: ' type="centred"',
 }
 
-/** Prints an element that is never printed on a page, which may be anywhere; undefined for all others. */
+/**
+ * Prints an unprinted element (page break, section, synopsis or note), which is allowed anywhere; undefined for all
+ * others.
+ */
 function printMark({ kind, text, level, revision }: Element): string | undefined {
   const rend = rendOf(revision)
   if (kind === 'pageBreak') return '<pb type="break"/>'

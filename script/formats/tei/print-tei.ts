@@ -82,7 +82,7 @@ function printCastEntry({ character, members }: CastEntry, ids: ReadonlyMap<stri
   return ['<castGroup>', own, ...members.flatMap((one) => printCastEntry(one, ids)), '</castGroup>']
 }
 
-/** Prints all characters that are not unprinted; those without an entry in the list come last. */
+/** Prints the cast list, followed by the other characters that are not excluded from it. */
 function printCast(play: Play, people: readonly Named[]): string[] {
   const ids = new Map(people.map(({ id, character }) => [character.id, id]))
   const entries = castList(play)

@@ -157,7 +157,7 @@ function readHeader(tei: XmlElement): TitlePage {
   return entries.filter(({ value }) => value !== '')
 }
 
-/** French for French, otherwise English. It decides the interface texts and spacing, not the language of every word. */
+/** French for French, otherwise English. It decides the layout's texts and spacing, not the language of every word. */
 function languageOf(tei: XmlElement): Language {
   const named = tei.attributes['xml:lang'] ?? findIn(tei, 'language')?.attributes['ident'] ?? ''
   return /^fr/i.test(named) ? 'fr' : 'en'

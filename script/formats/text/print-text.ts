@@ -41,7 +41,7 @@ function textPage(layout: Layout): TextPage {
         : { ...whole, align: alignOf(kind, style.align) }
     const from = Math.round((style.left - layout.left) / CHARACTER)
     const room = Math.round(style.width / CHARACTER)
-    // programs that read the text would take a direction that spans several lines for speech
+    // programs that read the text would mistake a direction over several lines for speech
     return {
       from,
       width: kind === 'parenthetical' && film ? width - from : Math.min(room, width - from),
