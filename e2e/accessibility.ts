@@ -11,11 +11,12 @@ const isOfButton = ({ target, html }: NodeResult) =>
   target.join(' ').includes('data-radix-popper-content-wrapper') || html.startsWith('<div role="tooltip"')
 
 /** Everything that axe finds wrong with what is on the screen, one line each. */
-export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, { resultTypes: ['violations'] })
+export const findBarriers = (page: Page): Promise<string[]> =>
+  runAxe(page, { resultTypes: ['violations'], preload: false })
 
 /** What the colours alone make hard to read or to tell apart. */
 export const findDim = (page: Page): Promise<string[]> =>
-  runAxe(page, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
+  runAxe(page, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block'] })
 
 async function runAxe(page: Page, options: object): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

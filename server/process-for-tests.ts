@@ -28,7 +28,8 @@ export function startServer(environment: Environment): ServerProcess {
     NODE_COMPILE_CACHE: COMPILED,
     ...environment,
   }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // the embedded database lives for seconds here: optimising its code takes longer than running it
+  const child = spawn(process.execPath, ['--liftoff-only', MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   const ready = Promise.withResolvers<string>()
   ready.promise.catch(() => {})

@@ -1,13 +1,13 @@
 /** Whoever is given a character to play hears of it: once for each play until they read it, as long as it is theirs. */
 import type { NewsItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await engines())('on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { letterTo } from '../letters-for-tests.ts'
 import { openAuthTestApp, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
@@ -8,7 +8,7 @@ const APP = 'https://app.example.org'
 const VERIFIER = 'a-verifier-that-only-the-browser-which-asked-keeps'
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-describe.each(await bothEngines())('a sign-in that another page began, with $name', (engine) => {
+describe.each(await engines())('a sign-in that another page began, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({

@@ -1,12 +1,12 @@
 import type { Casting, Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n'
 
-describe.each(await bothEngines())('who plays whom, on $name', (engine) => {
+describe.each(await engines())('who plays whom, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person

@@ -8,7 +8,7 @@ import type {
   ReadingScript,
 } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -36,7 +36,7 @@ const KITCHEN = 0
 const GARDEN = 3
 const END = 5
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await engines())('on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
