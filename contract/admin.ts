@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { job } from './jobs.ts'
-import { letterLanguage } from './mail.ts'
+import { emailLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
 /** Backups of rows and keys that the server makes by itself. */
@@ -256,7 +256,7 @@ export const admins = {
       path: '/admin/users/send-links',
       summary: 'Send several people a link to sign in with, or their invitation again',
     })
-    .input(z.object({ ids, language: letterLanguage }))
+    .input(z.object({ ids, language: emailLanguage }))
     .output(z.object({ outcomes, leaves: z.boolean() })),
   groupUsers: admin
     .errors(errors('too_many_groups', 'group_full', 'user_not_found'))
@@ -264,7 +264,7 @@ export const admins = {
     .input(
       z.object({
         ids,
-        language: letterLanguage,
+        language: emailLanguage,
         /** The name of a group that one leads, or of a new one. */
         group: z.string().trim().min(1).max(LIMITS.groupName),
       }),
@@ -277,7 +277,7 @@ export const admins = {
   inviteUser: kept
     .errors(errors('user_exists'))
     .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite somebody', successStatus: 201 })
-    .input(z.object({ email: z.email().max(LIMITS.email), language: letterLanguage }))
+    .input(z.object({ email: z.email().max(LIMITS.email), language: emailLanguage }))
     .output(z.object({ user: adminUser, link: z.string(), leaves: z.boolean(), local: z.boolean() })),
   addAccounts: kept
     .errors(errors('list_wrong'))
@@ -286,7 +286,7 @@ export const admins = {
     .input(
       z.object({
         list: z.string().max(LIMITS.accountsList),
-        language: letterLanguage,
+        language: emailLanguage,
         /** The name of a group of one's own or of a new one, in which they all are then; empty for none. */
         group: z.string().trim().max(LIMITS.groupName).default(''),
       }),

@@ -91,7 +91,7 @@ export const groupChange = z.object({
   description: description.optional(),
   language: language.optional(),
 })
-/** With an address, a letter to its owner; without one, a link for so many people and so many days. */
+/** With an address, an email to its owner; without one, a link for so many people and so many days. */
 export const groupInvitation = z.object({
   email: z.email().max(LIMITS.email).optional(),
   role: z.enum(['member', 'admin']).default('member'),
@@ -155,7 +155,7 @@ export const groups = {
     .route({
       method: 'DELETE',
       path: '/groups/{id}/members/{personId}',
-      summary: 'Remove a member, who comes back only by a letter',
+      summary: 'Remove a member, who comes back only by an email',
       successStatus: 204,
     })
     .input(member)
@@ -180,7 +180,7 @@ export const groups = {
     .route({
       method: 'POST',
       path: '/groups/{id}/invitations',
-      summary: 'Invite somebody by letter, or several people by a link',
+      summary: 'Invite somebody by email, or several people by a link',
       successStatus: 201,
     })
     .input(id.extend(groupInvitation.shape))

@@ -41,7 +41,7 @@ export const issuedInvitation = sentInvitation.extend({
   link: z.string(),
   /** The link as a QR code, an SVG image as a data address. */
   qr: z.string(),
-  /** Whether a letter with the link is on its way. */
+  /** Whether an email with the link is on its way. */
   mailed: z.boolean(),
 })
 export type IssuedInvitation = z.infer<typeof issuedInvitation>

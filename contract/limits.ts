@@ -30,8 +30,8 @@ export const LIMITS = {
   /** A person's name as others see it, in characters. */
   name: 120,
   /** A letter's subject and body, in characters. */
-  letterSubject: 300,
-  letterBody: 20_000,
+  emailSubject: 300,
+  emailBody: 20_000,
   /** Providers of models, and models of one that are named. */
   providers: 20,
   modelsOfProvider: 50,

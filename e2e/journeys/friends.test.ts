@@ -1,4 +1,4 @@
-/** Two people find each other by a letter, share a play and talk about it; and a link makes one friend. */
+/** Two people find each other by an email, share a play and talk about it; and a link makes one friend. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
@@ -105,7 +105,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(odette.page, button(odette, 'friends_invite'))
     await typeInto(odette.page, dialog(odette).getByLabel(odette.words('plays_share_email')), address)
     await press(odette.page, button(odette, 'friends_invite_by_mail'))
-    // no letter leaves this server: its link is shown for once
+    // no email leaves this server: its link is shown for once
     await tell(odette, 'friends_link_for', { email: address })
     await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(odette.page)
 
     const yvonne = await newVisitor(browser, server.origin, look)
-    const { link } = await post.letter(address, 'friend-invitation')
+    const { link } = await post.emailTo(address, 'friend-invitation')
     await yvonne.page.goto(yvonne.at(inside(link)))
     // who asks, before there is an account, and nobody types an address that was written to
     await tell(yvonne, 'friends_asks', { name: 'Odette' })

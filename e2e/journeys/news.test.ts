@@ -42,14 +42,14 @@ async function openNews(writer: Writer, count: number): Promise<void> {
 }
 
 /** Comments on the paragraph with the caret, and names somebody by the first letters. */
-async function mention(writer: Writer, letters: string, words: string): Promise<void> {
+async function mention(writer: Writer, readEmails: string, words: string): Promise<void> {
   const { page } = writer
   await pointAt(page, 'Water in')
   await page.keyboard.press('Control+Alt+m')
   await details(writer)
     .getByRole('textbox', { name: writer.words('comments_your_comment') })
     .waitFor()
-  await page.keyboard.type(`@${letters}`)
+  await page.keyboard.type(`@${readEmails}`)
   await page.getByRole('option', { name: 'Camille Roy' }).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.type(words)

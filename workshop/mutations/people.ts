@@ -341,11 +341,11 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'an emailed invitation opened by another account',
-    protection: 'letter boxes are not filled',
+    protection: 'mailboxes are not filled',
     file: `${INVITATIONS}/issuing.ts`,
-    find: '!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email)',
+    find: '!limits.take(EMAILS, actor.id) || !limits.take(EMAILS_TO, row.email)',
     replace: 'false',
-    tests: [`${FRIENDS} -t fills nobody’s letter box`],
+    tests: [`${FRIENDS} -t fills nobody’s mailbox`],
   },
   {
     attack: 'other people’s addresses in lists of users',
@@ -368,7 +368,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'an invitation to a play after the role was withdrawn',
-    protection: 'with the role goes its letter',
+    protection: 'with the role goes its email',
     edits: [
       {
         file: `${PLAYS}/sharing.ts`,

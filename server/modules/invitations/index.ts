@@ -62,7 +62,7 @@ const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
 
 /** What upper modules may ask of this one, once they have decided that it may be done. */
 export interface InvitationsService {
-  /** Makes an invitation, or the open one to the same address anew, and writes the letter where there is an address. */
+  /** Makes an invitation, or the open one to the same address anew, and writes the email where there is an address. */
   issue(actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation>
   /** Those to somebody’s own proved address that they may accept now. */
   receivedBy(actor: SignedIn): Promise<ReceivedInvitation[]>

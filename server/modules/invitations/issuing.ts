@@ -16,14 +16,14 @@ const newSecret = (): string => newToken(16)
 export const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`invitation ${secret}`).digest()
 
 const DAY = 86_400_000
-/** Letters that one person has written, so that nobody's letter box is filled by this server. */
-const LETTERS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
-const LETTERS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
+/** Emails that one person has written, so that nobody's mailbox is filled by this server. */
+const EMAILS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
+const EMAILS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
 
 /** What is to be invited, by whom, as its own module has allowed it. */
 export interface InvitationInput {
   readonly kind: InvitationKind
-  /** The group or the play, and what the letter calls it. */
+  /** The group or the play, and what the email calls it. */
   readonly subject?: { readonly id: string; readonly name: string }
   /** Without an email, the invitation is a link that anyone can use. */
   readonly email?: string | undefined
@@ -121,9 +121,9 @@ interface Mailing {
   readonly secret: string
 }
 
-const LETTER = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
+const EMAIL_NAMES = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
 
-/** Whether the letter was sent, as far as its sender is told: one to whoever blocked them is sent nowhere. */
+/** Whether the email was sent, as far as its sender is told: one to whoever blocked them is sent nowhere. */
 async function mail(
   { kernel, modules }: InvitationDeps,
   db: Db,
@@ -131,14 +131,14 @@ async function mail(
 ): Promise<boolean> {
   const { config, limits } = kernel
   if (row.email === null) return false
-  if (!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email))
-    // somebody's part in a play is given without a letter too, by a link that the sender hands over
+  if (!limits.take(EMAILS, actor.id) || !limits.take(EMAILS_TO, row.email))
+    // somebody's part in a play is given without an email too, by a link that the sender hands over
     return row.kind === 'play' ? false : refuse('too_many_requests')
   if (row.silenced) return modules.mail.leaves
   const days = Math.max(1, Math.round((row.expires_at.getTime() - kernel.clock.now().getTime()) / DAY))
   await modules.mail.send(
     {
-      name: LETTER[input.kind],
+      name: EMAIL_NAMES[input.kind],
       to: row.email,
       language: input.language,
       variables: {
@@ -157,7 +157,7 @@ async function mail(
 
 const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
 
-/** Roles as letters call them, by language. */
+/** Roles as emails call them, by language. */
 const ROLE_WORDS: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
   viewer: { en: 'may read', fr: 'peut lire' },
   commenter: { en: 'may comment', fr: 'peut commenter' },

@@ -6,9 +6,9 @@ import type { NewsDeps } from './deps.ts'
 
 type Language = 'en' | 'fr'
 
-/** So many lines are named in a letter; the others are counted. */
+/** So many lines are named in an email; the others are counted. */
 const NAMED = 8
-/** Characters of a title that a letter names. */
+/** Characters of a title that an email names. */
 const TITLE = 80
 
 interface Facts {
@@ -75,7 +75,7 @@ function sumUp(lines: readonly Line[], { names, titles }: Sight, language: Langu
 }
 
 const HOUR = 3_600_000
-/** A little less than the days between two letters, so that the hour at which the job runs may drift. */
+/** A little less than the days between two emails, so that the hour at which the job runs may drift. */
 const SINCE = { daily: 20 * HOUR, weekly: 6 * 24 * HOUR + 20 * HOUR } as const
 
 /** Writes to everybody whose digest is due and has something in it. */

@@ -277,7 +277,7 @@ describe.each(await engines())('on $name', (engine) => {
   describe('settings', () => {
     const change = (person: Person, settings: object) => person.ask('PUT', '/api/news/settings', settings)
 
-    test('begin with everything in the app and nothing by letter, and are one’s own', async () => {
+    test('begin with everything in the app and nothing by email, and are one’s own', async () => {
       expect(await read(alice.ask('GET', '/api/news/settings'))).toEqual(ALL)
       const mine = { ...ALL, rhythm: 'weekly', app: { ...ALL.app, reply: false } }
       expect(await read(change(alice, mine))).toEqual(mine)
@@ -302,7 +302,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('the digest', () => {
-    const letters = async () => (await query('select recipient, language, subject, body from letters')).rows
+    const readEmails = async () => (await query('select recipient, language, subject, body from letters')).rows
     const request = (person: Person, rhythm: string, more: object = {}) =>
       person.ask('PUT', '/api/news/settings', { ...ALL, rhythm, ...more })
     const afterDays = async (days: number) => {
@@ -318,16 +318,16 @@ describe.each(await engines())('on $name', (engine) => {
       await remark(carol, { repliedTo: [alice], thread: 't2' })
       await remark(bob, { mentioned: [carol] })
       await afterDays(1)
-      const [letter, ...others] = await letters()
+      const [message, ...others] = await readEmails()
       expect(others).toEqual([])
-      expect(letter).toMatchObject({ recipient: alice.email, language: 'en', subject: 'What’s new on Réplique' })
-      expect(letter?.['body']).toContain('Carol replied in “Rain”; Bob mentioned you in “Rain”.')
-      expect(letter?.['body']).toContain('http://localhost:3000/profile#news')
+      expect(message).toMatchObject({ recipient: alice.email, language: 'en', subject: 'What’s new on Réplique' })
+      expect(message?.['body']).toContain('Carol replied in “Rain”; Bob mentioned you in “Rain”.')
+      expect(message?.['body']).toContain('http://localhost:3000/profile#news')
       await afterDays(1)
-      expect(await letters()).toHaveLength(1)
+      expect(await readEmails()).toHaveLength(1)
     })
 
-    test('is never empty: what was read, blocked or not wanted by letter makes none', async () => {
+    test('is never empty: what was read, blocked or not wanted by email makes none', async () => {
       await request(alice, 'daily', { mail: { ...ALL.mail, reply: false } })
       await remark(bob, { repliedTo: [alice] })
       await remark(bob, { mentioned: [alice], thread: 'read' })
@@ -335,7 +335,7 @@ describe.each(await engines())('on $name', (engine) => {
       await remark(carol, { mentioned: [alice] })
       await alice.ask('PUT', `/api/friends/blocked/${carol.id}`)
       await afterDays(1)
-      expect(await letters()).toEqual([])
+      expect(await readEmails()).toEqual([])
     })
 
     test('comes once a week to whoever wants that, in their language', async () => {
@@ -352,10 +352,10 @@ describe.each(await engines())('on $name', (engine) => {
       await remark(bob, { mentioned: [alice] })
       await remark(carol, { mentioned: [alice] })
       await afterDays(6)
-      expect(await letters()).toEqual([])
+      expect(await readEmails()).toEqual([])
       await afterDays(1)
-      const [letter] = await letters()
-      expect(letter?.['body']).toContain('Carol et une autre personne ont cité votre nom dans «\u00A0Rain\u00A0».')
+      const [message] = await readEmails()
+      expect(message?.['body']).toContain('Carol et une autre personne ont cité votre nom dans «\u00A0Rain\u00A0».')
     })
   })
 

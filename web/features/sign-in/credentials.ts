@@ -12,7 +12,7 @@ export function completeLogin(login: string): string {
   return name === '' || name.includes('@') ? name : `${name}@${PUPILS}`
 }
 
-/** Whether letters can reach somebody. */
+/** Whether emails can reach somebody. */
 export function hasMailbox(address: string): boolean {
   return address.includes('@') && !address.toLowerCase().endsWith(`@${PUPILS}`)
 }

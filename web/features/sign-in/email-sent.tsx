@@ -1,23 +1,31 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { AuthButton, FormProblem, SignInForm, LettersStay, type Act, useAttempt, type Client } from './sign-in-form.tsx'
+import {
+  AuthButton,
+  FormProblem,
+  SignInForm,
+  EmailsNotSent,
+  type Act,
+  useAttempt,
+  type Client,
+} from './sign-in-form.tsx'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { missing } from './auth-failure.ts'
 import { codeOf } from './credentials.ts'
 import { returnAddress } from '../../platform/session/auth-address.ts'
 
-/** Seconds between one letter and the next to the same address. */
+/** Seconds between one email and the next to the same address. */
 const PAUSE = 60
 
 const WORDS = {
-  letter: { again: m.mailed_again, wait: m.mailed_again_in, done: m.mailed_again_done },
+  email: { again: m.mailed_again, wait: m.mailed_again_in, done: m.mailed_again_done },
   text: { again: m.phone_again, wait: m.phone_again_in, done: m.phone_again_done },
 }
 
-/** Asks for the letter, or the text message, once more, when the service would send one. */
-export function Resend({ ask, by = 'letter' }: { ask: Act; by?: keyof typeof WORDS }) {
+/** Asks for the email, or the text message, once more, when the service would send one. */
+export function Resend({ ask, by = 'email' }: { ask: Act; by?: keyof typeof WORDS }) {
   const words = WORDS[by]
   const [wait, setWait] = useState(PAUSE)
   const { failure, busy, attempt } = useAttempt()
@@ -47,7 +55,7 @@ export function Resend({ ask, by = 'letter' }: { ask: Act; by?: keyof typeof WOR
 
 interface Props {
   readonly email: string
-  /** What the code in the letter is for. */
+  /** What the code in the email is for. */
   readonly kind: 'email' | 'recovery'
   readonly lead: string
   readonly askAgain: (client: Client, email: string) => Promise<{ error: unknown }>
@@ -55,7 +63,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A letter is under way: its code goes in here, its link opens in whichever browser. */
+/** An email is under way: its code goes in here, its link opens in whichever browser. */
 export function Mailed({ email, kind, lead, askAgain, children }: Props) {
   const { failure, busy, attempt, refuse } = useAttempt()
   const send = (data: FormData) => {
@@ -66,7 +74,7 @@ export function Mailed({ email, kind, lead, askAgain, children }: Props) {
   return (
     <AuthPage title={m.register_mailed_title()} lead={lead}>
       <SignInForm failure={failure} busy={busy} action={m.mailed_action()} onSend={send} focus>
-        <LettersStay />
+        <EmailsNotSent />
         <TextField
           label={m.mailed_code()}
           hint={m.mailed_code_hint()}
@@ -82,7 +90,7 @@ export function Mailed({ email, kind, lead, askAgain, children }: Props) {
   )
 }
 
-/** Asks for the letter that confirms an address once more. */
+/** Asks for the email that confirms an address once more. */
 export function askConfirmation(client: Client, email: string): Promise<{ error: unknown }> {
   return client.resend({ type: 'signup', email, options: { emailRedirectTo: returnAddress() } })
 }
@@ -94,7 +102,7 @@ export function Unconfirmed({ email }: { email: string }) {
   const send = async () => setSent(await attempt((client) => askConfirmation(client, email)))
   return (
     <div>
-      <LettersStay />
+      <EmailsNotSent />
       <div aria-live="polite">{sent && <p className="py-2.5">{m.mailed_again_done()}</p>}</div>
       {!sent && (
         <AuthButton disabled={busy} onClick={() => void send()}>

@@ -63,13 +63,13 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says who has the letters of a server that sends none. */
-export function LettersStay() {
-  const { letters } = useAuthSettings()
-  if (letters) return null
+/** Says who has the emails of a server that sends none. */
+export function EmailsNotSent() {
+  const { sendsEmail } = useAuthSettings()
+  if (sendsEmail) return null
   return (
     <Note>
-      {m.letters_stay()} <Contact />
+      {m.emails_stay()} <Contact />
     </Note>
   )
 }

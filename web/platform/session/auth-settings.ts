@@ -18,8 +18,8 @@ export interface AuthSettings {
   readonly phone: boolean
   /** Whether new accounts are refused. */
   readonly closed: boolean
-  /** Whether its letters leave the server, rather than waiting for an administrator to hand them over. */
-  readonly letters: boolean
+  /** Whether its emails leave the server, rather than waiting for an administrator to hand them over. */
+  readonly sendsEmail: boolean
   /** Characters of a new password. */
   readonly shortest: number
   /** Of each of these sets a new password holds a character. */
@@ -33,7 +33,7 @@ const PLAIN: AuthSettings = {
   passkeys: false,
   phone: false,
   closed: false,
-  letters: true,
+  sendsEmail: true,
   shortest: 8,
   required: [],
 }
@@ -64,7 +64,7 @@ export function parseSettings(told: unknown): AuthSettings {
     passkeys: told['passkeys_enabled'] === true,
     phone: named.includes('phone'),
     closed: told['disable_signup'] === true,
-    letters: mailer_sends !== false,
+    sendsEmail: mailer_sends !== false,
     shortest: typeof shortest === 'number' && shortest > 0 ? shortest : PLAIN.shortest,
     required: Array.isArray(required) ? required.filter((set): set is string => typeof set === 'string') : [],
   }

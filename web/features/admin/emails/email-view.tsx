@@ -4,7 +4,7 @@ import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
 import { pageNonce } from '../../../platform/nonce.ts'
 import { Choice } from '../../../ui/choice.tsx'
 
-/** A letter's style sheet as a mail client of one colour mode reads it, whatever mode the reader's own device is in. */
+/** An email's style sheet as a mail client of one colour mode reads it, whatever mode the reader's own device is in. */
 export function settleColours(css: string, dark: boolean): string {
   return css.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, mode: string) =>
     (mode.toLowerCase() === 'dark') === dark ? '(min-width: 0)' : '(max-width: 0)',
@@ -18,7 +18,7 @@ interface Look {
 }
 
 /**
- * The HTML part of a letter, as the server writes it, as a document for a frame. Styles in attributes would be refused
+ * The HTML part of an email, as the server writes it, as a document for a frame. Styles in attributes would be refused
  * there, so they move into a sheet; they still outweigh every other rule but an important one.
  */
 export function previewDocument(html: string, { dark, nonce }: Look): string {
@@ -42,12 +42,12 @@ export function previewDocument(html: string, { dark, nonce }: Look): string {
 }
 
 interface Props {
-  readonly letter: { readonly subject: string; readonly html: string; readonly text: string }
+  readonly email: { readonly subject: string; readonly html: string; readonly text: string }
   readonly language: 'en' | 'fr'
 }
 
-/** A letter as it arrives: its page in a frame that runs and opens nothing, or its plain text. */
-export function LetterView({ letter, language }: Props) {
+/** An email as it arrives: its page in a frame that runs and opens nothing, or its plain text. */
+export function EmailView({ email, language }: Props) {
   const mode = modeOf(useColourMode())
   const [part, setPart] = useState<'html' | 'text'>('html')
   const [colours, setColours] = useState<'light' | 'dark'>(mode)
@@ -76,15 +76,15 @@ export function LetterView({ letter, language }: Props) {
         )}
       </div>
       <p lang={language} className="font-semibold [overflow-wrap:anywhere]">
-        {letter.subject}
+        {email.subject}
       </p>
       {part === 'html' ? (
         <iframe
-          // a frame that is already there would keep the letter before in its history
-          key={`${colours} ${letter.html}`}
+          // a frame that is already there would keep the email before in its history
+          key={`${colours} ${email.html}`}
           sandbox=""
           title={m.admin_view_frame()}
-          srcDoc={previewDocument(letter.html, { dark: colours === 'dark', nonce: pageNonce() ?? '' })}
+          srcDoc={previewDocument(email.html, { dark: colours === 'dark', nonce: pageNonce() ?? '' })}
           className="h-[30rem] w-full rounded-base border border-line"
         />
       ) : (
@@ -92,7 +92,7 @@ export function LetterView({ letter, language }: Props) {
           lang={language}
           className="rounded-base border border-line bg-raised p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
         >
-          {letter.text}
+          {email.text}
         </pre>
       )}
     </div>

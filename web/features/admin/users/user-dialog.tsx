@@ -19,7 +19,7 @@ interface RecoveryLinkProps {
   readonly onBack: () => void
 }
 
-/** A link with which somebody chooses a new password, to be handed over by another way than a letter. */
+/** A link with which somebody chooses a new password, to be handed over by another way than an email. */
 function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
   const [made, setMade] = useState<{ link: string; expiresAt: string }>()
   const [failure, setFailure] = useState('')

@@ -127,7 +127,7 @@ const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.news.settings(undefined, { signal }),
 }
 
-/** Where one wants to hear of what, and how often by letter. Each choice is kept as it is made. */
+/** Where one wants to hear of what, and how often by email. Each choice is kept as it is made. */
 export function News() {
   const settings = useQuery(settingsQuery)
   return <Loaded query={settings}>{(loaded) => <Choices settings={loaded} />}</Loaded>

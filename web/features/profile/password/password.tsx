@@ -36,7 +36,7 @@ interface TypedPassword {
   readonly code: string
 }
 
-/** About the current password, and about the code of a letter. */
+/** About the current password, and about the code of an email. */
 const CURRENT = ['current_password_required', 'current_password_invalid']
 const CODE = ['reauthentication_needed', 'reauthentication_not_valid']
 
@@ -95,7 +95,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** A new password. The current one, or a code by letter, is asked for where the server wants it. */
+/** A new password. The current one, or a code by email, is asked for where the server wants it. */
 function PasswordForm({ email, onDone }: Props) {
   const [typed, setTyped] = useState(NOTHING)
   const [empty, setEmpty] = useState(false)

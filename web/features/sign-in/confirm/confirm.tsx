@@ -11,11 +11,11 @@ import {
   Told,
   NothingHere,
   WORDS,
-  FromLetter,
+  FromEmail,
   handOver,
   siteBehind,
-  type LetterLink,
-  readLetterLink,
+  type EmailLink,
+  readEmailLink,
 } from './email-link.tsx'
 import { codeOf, textOf } from '../credentials.ts'
 import { PhoneField, TextCodeField } from '../phone.tsx'
@@ -131,8 +131,8 @@ function EnterCode() {
   )
 }
 
-/** A letter that another site asked for, whose accounts are kept here. */
-function ForAnotherSite({ link, site }: { link: LetterLink; site: URL }) {
+/** An email that another site asked for, whose accounts are kept here. */
+function ForAnotherSite({ link, site }: { link: EmailLink; site: URL }) {
   const { failure, busy, attempt } = useAttempt()
   const words = WORDS[link.type]
   if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
@@ -150,13 +150,13 @@ function ForAnotherSite({ link, site }: { link: LetterLink; site: URL }) {
   )
 }
 
-/** Where letters and other services lead back to. */
+/** Where emails and other services lead back to. */
 export function Confirm() {
   const arrived = useStore(arrival)
   const { phone } = useAuthSettings()
   const router = useRouter()
   const [query] = useState(() => location.search)
-  const link = readLetterLink(query)
+  const link = readEmailLink(query)
   if (arrived) return <Arrived arrived={arrived} />
   const broken = query.includes('token')
   if (!link) return phone && !broken ? <EnterCode /> : <NothingHere broken={broken} />
@@ -164,5 +164,5 @@ export function Confirm() {
   if (site) return <ForAnotherSite link={link} site={site} />
   // an invitation is accepted where its page is
   if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
-  return <FromLetter link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
+  return <FromEmail link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
 }

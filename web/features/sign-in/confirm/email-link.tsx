@@ -12,23 +12,23 @@ import { fetchWithRetries } from '../../../platform/api/retrying-fetch.ts'
 import { authAddress, isElsewhere } from '../../../platform/session/auth-address.ts'
 
 const KINDS = ['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change'] as const
-type LetterKind = (typeof KINDS)[number]
+type EmailKind = (typeof KINDS)[number]
 
-/** What the link of a letter carries. */
-export interface LetterLink {
+/** What the link of an email carries. */
+export interface EmailLink {
   readonly token_hash: string
-  readonly type: LetterKind
+  readonly type: EmailKind
 }
 
-/** Reads the query of a letter's link; one that was cut off or altered is none. */
-export function readLetterLink(query: string): LetterLink | undefined {
+/** Reads the query of an email's link; one that was cut off or altered is none. */
+export function readEmailLink(query: string): EmailLink | undefined {
   const params = new URLSearchParams(query)
   const token_hash = params.get('token_hash') ?? ''
   const type = KINDS.find((kind) => kind === params.get('type'))
   return type && /^[\w-]{10,300}$/.test(token_hash) ? { token_hash, type } : undefined
 }
 
-/** Another site that uses this service and asked for the letter; it gets the session, and this browser does not. */
+/** Another site that uses this service and asked for the email; it gets the session, and this browser does not. */
 export function siteBehind(query: string, origin: string = location.origin): URL | undefined {
   const input = new URLSearchParams(query).get('redirect_to') ?? ''
   if (!/^https?:\/\//i.test(input) || !URL.canParse(input)) return undefined
@@ -36,8 +36,8 @@ export function siteBehind(query: string, origin: string = location.origin): URL
   return url.origin === origin ? undefined : url
 }
 
-/** Answers a letter for another site. Where that is, the service says, which knows the sites it may serve. */
-export async function handOver(link: LetterLink, site: URL): Promise<{ error: unknown }> {
+/** Answers an email for another site. Where that is, the service says, which knows the sites it may serve. */
+export async function handOver(link: EmailLink, site: URL): Promise<{ error: unknown }> {
   if (isElsewhere()) return { error: { code: 'otp_expired' } }
   const answer = await fetchWithRetries(
     `${authAddress()}/verify?${new URLSearchParams({ redirect_to: site.href }).toString()}`,
@@ -62,8 +62,8 @@ interface Words {
 const title = m.page_confirm
 const SIGN_UP: Words = { title, lead: m.confirm_address_lead, action: m.confirm_address }
 
-/** What each kind of letter asks for. */
-export const WORDS: Readonly<Record<LetterKind, Words>> = {
+/** What each kind of email asks for. */
+export const WORDS: Readonly<Record<EmailKind, Words>> = {
   signup: SIGN_UP,
   email: SIGN_UP,
   invite: { title: m.page_invite, lead: m.invite_lead, action: m.invite_accept },
@@ -109,16 +109,16 @@ export function OnWards() {
   )
 }
 
-interface FromLetterProps {
-  readonly link: LetterLink
+interface FromEmailProps {
+  readonly link: EmailLink
   /** Before anybody comes in. */
   readonly onUse?: () => void
   /** Once somebody has. */
   readonly onIn: () => void
 }
 
-/** The link of a letter does nothing by being opened, as programs that look at letters do; its button does. */
-export function FromLetter({ link, onUse, onIn }: FromLetterProps) {
+/** The link of an email does nothing by being opened, as programs that look at emails do; its button does. */
+export function FromEmail({ link, onUse, onIn }: FromEmailProps) {
   const user = useUser()
   const [halfWay, setHalfWay] = useState(false)
   const { failure, busy, attempt } = useAttempt()
