@@ -73,8 +73,8 @@ export const LIMITS = {
   groupName: 120,
   groupDescription: 2000,
   /** Lines of what is new that are kept of one person, and days for which one that was read is. */
-  news: 500,
-  newsDays: 90,
+  notifications: 500,
+  notificationDays: 90,
   /** A voice's name and how it speaks, in characters; voices of one group, and of one person. */
   voiceName: 80,
   voiceManner: 200,

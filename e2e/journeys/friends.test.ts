@@ -75,7 +75,7 @@ async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
 }
 
 /** Opens what is new, where a line comes by itself, and goes where it leads. */
-async function followNews({ page, words }: Visitor, sentence: string): Promise<void> {
+async function followNotifications({ page, words }: Visitor, sentence: string): Promise<void> {
   await press(page, page.getByRole('button', { name: new RegExp(`^${words('notifications_title')}`) }))
   await press(page, page.getByRole('dialog').getByRole('link', { name: sentence }))
 }
@@ -135,10 +135,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
     const playId = await shareFirstPlay(odette, 'Yvonne')
     const shared = odette.words('notifications_share', { who: 'Odette', title: TITLES[look.language], form: 'one' })
-    await followNews(yvonne, shared)
+    await followNotifications(yvonne, shared)
     await yvonne.page.waitForURL((url) => url.pathname.endsWith(`/plays/${playId}`))
     await remark(yvonne, playId)
-    await followNews(
+    await followNotifications(
       odette,
       odette.words('notifications_mention', { who: 'Yvonne', title: TITLES[look.language], form: 'one' }),
     )

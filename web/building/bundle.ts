@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { describeWeight, weigh } from './page-weight.ts'
 
 /**
- * Pages that few people open, and seldom: their own parts are asked for once the page itself is there. What tells of news
+ * Pages that few people open, and seldom: their own parts are asked for once the page itself is there. What tells of notifications
  * needs hardly anything that is not there by then.
  */
 const SELDOM = new RegExp(

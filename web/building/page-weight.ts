@@ -12,18 +12,18 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 const ENTRY = 'index.html'
 /** What every page fetches by itself once it has been painted. */
-const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 'routes/news/live.ts']
+const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 'routes/notifications/live.ts']
 
 const BY_ITSELF = 'shell\\/(?:afterwards|beside-the-page)|panels\\/scenes-panel|writing\\/helpful'
 /** What the editor fetches by itself once its page can be written on. */
-const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/news\\/live)`)
+const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/notifications\\/live)`)
 /** Loaded on demand: notifications, error texts, the user’s account, and content below the fold. */
 const WHEN_NEEDED =
-  'features\\/home\\/points|features\\/profile\\/account-items|routes\\/news\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
+  'features\\/home\\/points|features\\/profile\\/account-items|routes\\/notifications\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
 /** The tabs of a play's page but for the first, and the page of whoever comes by a link. */
 const TABS = 'features\\/(?:plays\\/(?:page|casting)|guest|voices|editor\\/statistics)\\/'
 /** What stands in the frame, which the editor does without. */
-const FRAME = 'routes\\/news\\/bell'
+const FRAME = 'routes\\/notifications\\/bell'
 /** What one writer opens and another never. */
 const ON_DEMAND = new RegExp(
   `^(?:features\\/editor\\/(?!${BY_ITSELF})|(?:features\\/plays|routes\\/commands)\\/|ui\\/(?:menu-open|export-question)|${FRAME}|${WHEN_NEEDED})`,

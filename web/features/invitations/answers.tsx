@@ -44,7 +44,7 @@ export const invitationsQuery = () =>
 
 /** Whoever is invited, accepts or withdraws changes lists of several nouns. */
 export async function refreshInvitations(client: QueryClient): Promise<void> {
-  const keys = ['invitations', 'friends', 'groups', 'plays', 'news']
+  const keys = ['invitations', 'friends', 'groups', 'plays', 'notifications']
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 

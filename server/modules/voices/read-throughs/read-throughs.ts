@@ -33,12 +33,12 @@ declare module '../../../kernel/events.ts' {
 
 /** Notifies the group that it was opened for, or else everyone with access; only users who may read the play. */
 async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupId, by }: ReadingOpened) {
-  await modules.news.refresh(playId)
+  await modules.notifications.refresh(playId)
   const people = await modules.plays.peopleOf(playId)
   const members = groupId === null ? null : new Set(await modules.groups.membersOf(groupId))
   for (const userId of people) {
     if (members !== null && !members.has(userId)) continue
-    await modules.news.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
+    await modules.notifications.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
   }
 }
 

@@ -15,7 +15,7 @@ export interface Mailbox {
 }
 
 /** The lower modules as this one needs them. */
-export interface NewsModules {
+export interface NotificationsModules {
   readonly mail: { send(email: Email, db?: Db): Promise<string> }
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
@@ -31,9 +31,9 @@ export interface NewsModules {
   readonly collab: CollabService
 }
 
-export interface NewsDeps {
+export interface NotificationsDeps {
   readonly kernel: Kernel
-  readonly modules: NewsModules
+  readonly modules: NotificationsModules
   /** Tells people's open pages, on every node. */
   readonly tell: (userIds: readonly string[], event: LiveEvent) => void
 }

@@ -6,18 +6,27 @@ import { invitationKind, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, changes
+ * What there can be notifications of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, changes
  * to the lines of a character one plays, since one last opened the play, a reading that was opened, and a character that
  * one was given to play.
  */
-export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines', 'reading', 'cast'] as const
-export const newsKind = z.enum(NEWS_KINDS)
-export type NewsKind = z.infer<typeof newsKind>
+export const NOTIFICATION_KINDS = [
+  'invitation',
+  'accepted',
+  'share',
+  'mention',
+  'reply',
+  'lines',
+  'reading',
+  'cast',
+] as const
+export const notificationKind = z.enum(NOTIFICATION_KINDS)
+export type NotificationKind = z.infer<typeof notificationKind>
 
 /** One line of what is new; what is alike and has been read alike is one line. */
-export const newsItem = z.object({
+export const notificationItem = z.object({
   id: uuid,
-  kind: newsKind,
+  kind: notificationKind,
   /** Whoever did it last. */
   from: somebody,
   /** How many other people did the same. */
@@ -35,15 +44,15 @@ export const newsItem = z.object({
   at: z.iso.datetime(),
   read: z.boolean(),
 })
-export type NewsItem = z.infer<typeof newsItem>
+export type NotificationItem = z.infer<typeof notificationItem>
 
 /** How often a letter sums up what was not read. */
-export const newsRhythm = z.enum(['never', 'daily', 'weekly'])
-export type NewsRhythm = z.infer<typeof newsRhythm>
+export const digestRhythm = z.enum(['never', 'daily', 'weekly'])
+export type DigestRhythm = z.infer<typeof digestRhythm>
 
 /** Where one wants to hear of what. Invitations have letters of their own, so that no digest repeats them. */
-export const newsSettings = z.strictObject({
-  rhythm: newsRhythm,
+export const notificationSettings = z.strictObject({
+  rhythm: digestRhythm,
   app: z.strictObject({
     invitation: z.boolean(),
     accepted: z.boolean(),
@@ -64,12 +73,12 @@ export const newsSettings = z.strictObject({
     cast: z.boolean(),
   }),
 })
-export type NewsSettings = z.infer<typeof newsSettings>
+export type NotificationSettings = z.infer<typeof notificationSettings>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
 /** What happened that concerns oneself, and where one wants to hear of it. */
-export const news = {
+export const notifications = {
   list: signedIn
     .route({ method: 'GET', path: '/news', summary: 'What is new, newest first' })
     .input(
@@ -81,7 +90,7 @@ export const news = {
     )
     .output(
       z.object({
-        items: z.array(newsItem),
+        items: z.array(notificationItem),
         /** Lines that nobody has read, on any page. */
         unread: z.number().int(),
         next: z.string().nullable(),
@@ -93,9 +102,9 @@ export const news = {
     .output(z.void()),
   settings: signedIn
     .route({ method: 'GET', path: '/news/settings', summary: 'Where one wants to hear of what' })
-    .output(newsSettings),
+    .output(notificationSettings),
   changeSettings: signedIn
     .route({ method: 'PUT', path: '/news/settings', summary: 'Choose where to hear of what' })
-    .input(newsSettings)
-    .output(newsSettings),
+    .input(notificationSettings)
+    .output(notificationSettings),
 }

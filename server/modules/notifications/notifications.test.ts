@@ -1,4 +1,4 @@
-import type { NewsItem, NewsSettings, PlaySummary } from '@replique/contract'
+import type { NotificationItem, NotificationSettings, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/index.ts'
 const DAY = 86_400_000
 const NOW = new Date('2026-03-01T12:00:00Z')
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const ALL: NewsSettings = {
+const ALL: NotificationSettings = {
   rhythm: 'never',
   app: {
     invitation: true,
@@ -23,7 +23,7 @@ const ALL: NewsSettings = {
 }
 
 interface Listing {
-  readonly items: NewsItem[]
+  readonly items: NotificationItem[]
   readonly unread: number
   readonly next: string | null
 }
@@ -90,7 +90,7 @@ describe.each(await engines())('on $name', (engine) => {
         for (const key of [alice.id, bob.email]) testApp.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
     }
 
-    test('is news to whoever has the address, until they answer; and then to whoever sent it', async () => {
+    test('notifies whoever has the address, until they answer; and then to whoever sent it', async () => {
       await invite()
       const { items, unread } = await list(bob)
       expect(items).toEqual([
@@ -142,7 +142,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  test('a group that somebody has joined is news by its name, to whoever invited them and is still in it', async () => {
+  test('a group that somebody has joined is notified by its name, to whoever invited them and is still in it', async () => {
     const made = alice.ask('POST', '/api/groups', { name: 'Thursday', language: 'en' })
     const { id } = await read<{ id: string }>(made)
     const issued = await read<{ link: string }>(
@@ -158,7 +158,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect(await kinds(alice)).toEqual([])
   })
 
-  test('a play that was shared is news until it is taken back', async () => {
+  test('a play that was shared is notified until it is taken back', async () => {
     testApp.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: bob.id, role: 'editor' })
     expect((await list(bob)).items).toMatchObject([
       { kind: 'share', from: { name: 'Alice' }, subject: { kind: 'play', id: play.id, name: 'Rain' } },
