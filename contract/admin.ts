@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { job } from './jobs.ts'
-import { letterLanguage } from './mail.ts'
+import { emailLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
 /** The schedule of automatic backups (rows and keys). */
@@ -259,7 +259,7 @@ export const admins = {
       path: '/admin/users/send-links',
       summary: 'Send several people a link to sign in with, or their invitation again',
     })
-    .input(z.object({ ids, language: letterLanguage }))
+    .input(z.object({ ids, language: emailLanguage }))
     .output(z.object({ outcomes, leaves: z.boolean() })),
   groupUsers: admin
     .errors(errors('too_many_groups', 'group_full', 'user_not_found'))
@@ -267,7 +267,7 @@ export const admins = {
     .input(
       z.object({
         ids,
-        language: letterLanguage,
+        language: emailLanguage,
         /** The name of a group that the administrator leads, or of a new one. */
         group: z.string().trim().min(1).max(LIMITS.groupName),
       }),
@@ -280,7 +280,7 @@ export const admins = {
   inviteUser: kept
     .errors(errors('user_exists'))
     .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite somebody', successStatus: 201 })
-    .input(z.object({ email: z.email().max(LIMITS.email), language: letterLanguage }))
+    .input(z.object({ email: z.email().max(LIMITS.email), language: emailLanguage }))
     .output(z.object({ user: adminUser, link: z.string(), leaves: z.boolean(), local: z.boolean() })),
   addAccounts: kept
     .errors(errors('list_wrong'))
@@ -289,7 +289,7 @@ export const admins = {
     .input(
       z.object({
         list: z.string().max(LIMITS.accountsList),
-        language: letterLanguage,
+        language: emailLanguage,
         /**
          * The name of one of the administrator's groups, or of a new one, that all accounts are added to. Empty for
          * none.

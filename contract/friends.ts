@@ -22,7 +22,7 @@ export const friends = {
     .route({
       method: 'POST',
       path: '/friends/invitations',
-      summary: 'Invite somebody to be one’s friend, by letter or by a link that works once',
+      summary: 'Invite somebody to be one’s friend, by email or by a link that works once',
       successStatus: 201,
     })
     .input(z.object({ email: z.email().max(LIMITS.email).optional() }).default({}))

@@ -155,7 +155,7 @@ export const groups = {
     .route({
       method: 'DELETE',
       path: '/groups/{id}/members/{personId}',
-      summary: 'Remove a member, who comes back only by a letter',
+      summary: 'Remove a member, who comes back only by an email',
       successStatus: 204,
     })
     .input(member)
@@ -180,7 +180,7 @@ export const groups = {
     .route({
       method: 'POST',
       path: '/groups/{id}/invitations',
-      summary: 'Invite somebody by letter, or several people by a link',
+      summary: 'Invite somebody by email, or several people by a link',
       successStatus: 201,
     })
     .input(id.extend(groupInvitation.shape))

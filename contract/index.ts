@@ -18,7 +18,7 @@ import { groups } from './groups.ts'
 import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { mail } from './mail.ts'
-import { news } from './news.ts'
+import { notifications } from './notifications.ts'
 import { people, setup } from './people.ts'
 import { plays, publicLinks } from './plays.ts'
 import { presence } from './presence.ts'
@@ -55,7 +55,7 @@ export * from './limits.ts'
 export * from './collaboration.ts'
 export * from './live.ts'
 export * from './mail.ts'
-export * from './news.ts'
+export * from './notifications.ts'
 export * from './pages.ts'
 export * from './people.ts'
 export * from './play.ts'
@@ -82,7 +82,7 @@ export const contract = {
   plays: { ...plays, versions, links: publicLinks, casting: castings, statistics },
   presence,
   attachments,
-  news,
+  news: notifications,
   sound,
   ai,
   admins,

@@ -33,8 +33,8 @@ export const LIMITS = {
   /** A user's name, in characters. */
   name: 120,
   /** An email's subject and body, in characters. */
-  letterSubject: 300,
-  letterBody: 20_000,
+  emailSubject: 300,
+  emailBody: 20_000,
   /** AI providers, and models listed for one of them. */
   providers: 20,
   modelsOfProvider: 50,
@@ -76,8 +76,8 @@ export const LIMITS = {
   groupName: 120,
   groupDescription: 2000,
   /** Notifications kept per user, and days for which read ones are kept. */
-  news: 500,
-  newsDays: 90,
+  notifications: 500,
+  notificationDays: 90,
   /** A voice's name and manner of speaking, in characters; voices per group, and per user. */
   voiceName: 80,
   voiceManner: 200,

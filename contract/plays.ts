@@ -131,7 +131,7 @@ export const plays = {
     .route({
       method: 'POST',
       path: '/plays/{id}/people',
-      summary: 'Give a role to an address, with a letter to it, or to a friend',
+      summary: 'Give a role to an address, with an email to it, or to a friend',
       successStatus: 201,
     })
     .input(id.extend(sharing.shape).refine(namesOne))

@@ -1,8 +1,8 @@
-/** A mail server that takes every letter, from the moment it is opened. */
+/** A mail server that takes every email, from the moment it is opened. */
 import { createServer, type Server, type Socket } from 'node:net'
 
 export interface MailServer {
-  /** To whom letters came. */
+  /** To whom emails came. */
   readonly arrived: readonly string[]
   close(): Promise<void>
 }
@@ -15,17 +15,17 @@ export async function openMailServer(port: number): Promise<MailServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
     socket.write('220 ready\r\n')
-    let letter = false
+    let isBody = false
     let rest = ''
     socket.on('data', (chunk) => {
       const lines = (rest + String(chunk)).split('\r\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        const was = letter
-        letter = letter ? line !== '.' : /^DATA/i.test(line)
+        const was = isBody
+        isBody = isBody ? line !== '.' : /^DATA/i.test(line)
         const to = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
         if (to && !was) arrived.push(to)
-        if (was ? !letter : true) socket.write(letter ? '354 go on\r\n' : '250 ok\r\n')
+        if (was ? !isBody : true) socket.write(isBody ? '354 go on\r\n' : '250 ok\r\n')
       }
     })
   })

@@ -1,8 +1,8 @@
-/** The outbox of a server that sends no letters, as its administrator reads it. */
+/** The outbox of a server that sends no emails, as its administrator reads it. */
 import { expect } from 'vitest'
 import { setupCode, type SharedServer } from './people.ts'
 
-export interface Letter {
+export interface Email {
   readonly link: string
   readonly code: string
   readonly language: string
@@ -11,8 +11,8 @@ export interface Letter {
 export interface PostOffice {
   /** A bearer token of the administrator. */
   readonly token: string
-  /** The newest letter of a kind to somebody, as soon as it is there. */
-  letter(to: string, name: string): Promise<Letter>
+  /** The newest email of a kind to somebody, as soon as it is there. */
+  emailTo(to: string, name: string): Promise<Email>
   /** A call to one of the product's routes, as the administrator. */
   call(method: string, path: string, body?: object): Promise<unknown>
 }
@@ -58,13 +58,13 @@ async function setUp(server: SharedServer): Promise<PostOffice> {
     readonly language: string
   }
   const find = async (to: string, name: string) => {
-    const { letters } = (await call('GET', '/admin/outbox')) as { letters: Row[] }
-    return letters.find((letter) => letter.to.includes(to) && letter.name === name)
+    const { letters: emails } = (await call('GET', '/admin/outbox')) as { letters: Row[] }
+    return emails.find((email) => email.to.includes(to) && email.name === name)
   }
   return {
     token,
     call,
-    async letter(to, name) {
+    async emailTo(to, name) {
       await expect.poll(() => find(to, name), { timeout: 15_000 }).toBeDefined()
       const row = await find(to, name)
       const { text } = (await call('GET', `/admin/outbox/${row?.id}`)) as { text: string }

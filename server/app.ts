@@ -33,7 +33,7 @@ import { openGroups, type Groups } from './modules/groups/index.ts'
 import { openInvitations, type Receivers } from './modules/invitations/index.ts'
 import { openJobs as openJobsModule, type JobsModule } from './modules/jobs/index.ts'
 import { openMail } from './modules/mail/index.ts'
-import { openNews } from './modules/news/index.ts'
+import { openNotifications } from './modules/notifications/index.ts'
 import { openPlays, type Plays } from './modules/plays/index.ts'
 import { openRest } from './modules/rest/index.ts'
 import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
@@ -217,8 +217,16 @@ function openModules(
   })
   kernel.events.on('play.shared-with-group', (shared) => groups.noteShared(shared))
   const collab = openCollab(kernel, { plays, namesOf })
-  const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
-  const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news, speech: speechAbove(() => ai) })
+  const notifications = openNotifications(kernel, { mail, auth, invitations, friends, groups, plays, collab })
+  const voices: Voices = openVoices(kernel, {
+    flags,
+    auth,
+    groups,
+    plays,
+    collab,
+    notifications,
+    speech: speechAbove(() => ai),
+  })
   const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, modules)
   const admin = openAdmin(kernel, {
@@ -233,7 +241,22 @@ function openModules(
     version: VERSION,
     migrations: MIGRATION_FOLDERS,
   })
-  modules.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
+  modules.push(
+    flags,
+    jobs,
+    mail,
+    auth,
+    rest,
+    invitations,
+    friends,
+    groups,
+    plays,
+    collab,
+    notifications,
+    voices,
+    ai,
+    admin,
+  )
   return { modules, auth, flags, plays }
 }
 

@@ -12,7 +12,7 @@ export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('friends', './modules/friends/migrations/'),
   of('groups', './modules/groups/migrations/'),
   of('plays', './modules/plays/migrations/'),
-  of('news', './modules/news/migrations/'),
+  of('news', './modules/notifications/migrations/'),
   of('voices', './modules/voices/migrations/'),
   of('ai', './modules/ai/migrations/'),
 ]

@@ -24,7 +24,7 @@ export interface Rule {
   readonly file?: true
 }
 
-const LETTER = { subject: 'x', body: 'x' }
+const EMAIL = { subject: 'x', body: 'x' }
 const SOMEONE = '00000000-0000-4000-8000-000000000000'
 
 const own = (body?: unknown): Rule => ({ anonymous: 401, ...(body !== undefined && { body }) })
@@ -83,10 +83,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'jobs.retry': job,
   'jobs.remove': job,
   'mail.templates': own(),
-  'mail.save': own(LETTER),
+  'mail.save': own(EMAIL),
   'mail.reset': own(),
-  'mail.preview': own(LETTER),
-  'mail.test': own(LETTER),
+  'mail.preview': own(EMAIL),
+  'mail.test': own(EMAIL),
   'mail.outbox': own(),
   'mail.letter': own(),
   'mail.resend': own(),

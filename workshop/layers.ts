@@ -28,7 +28,7 @@ const MODULES = [
   'groups',
   'plays',
   'collab',
-  'news',
+  'notifications',
   'voices',
   'ai',
   'admin',

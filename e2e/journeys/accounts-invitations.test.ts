@@ -102,7 +102,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       await tell(visitor, 'auth_signup_disabled')
       await checkPage(page)
       await post.call('POST', '/admin/invitations', { email, language: look.language })
-      const { link } = await post.letter(email, 'invite')
+      const { link } = await post.emailTo(email, 'invite')
       await page.goto(link)
       await see(visitor, 'page_invite')
       await press(page, button(visitor, 'invite_accept'))

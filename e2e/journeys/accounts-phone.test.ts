@@ -91,7 +91,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await see(visitor, 'phone_texted_title')
     const second = await codeTo(phone, 2)
 
-    // the code can be typed where letters lead, too
+    // the code can be typed where emails lead, too
     await open(visitor, '/auth/confirm', 'page_confirm')
     await tell(visitor, 'phone_confirm_lead')
     await fillIn(visitor, { phone_number: phone, phone_code: second }, 'mailed_action')

@@ -63,14 +63,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await visitor.context.close()
   })
 
-  test('the tab that waits for a letter goes in with the one that opens it', async () => {
+  test('the tab that waits for an email goes in with the one that opens it', async () => {
     const { email } = await openAccount(server.origin, look)
     const waiting = await newVisitor(browser, server.origin, look)
     await open(waiting, '/auth/login', 'login_title')
     await press(waiting.page, button(waiting, 'login_by_mail'))
     await fillIn(waiting, { auth_email: email }, 'mail_action')
     await heading(waiting, 'register_mailed_title')
-    const { link } = await post.letter(email, 'magic-link')
+    const { link } = await post.emailTo(email, 'magic-link')
     const reading = await newTab(waiting, link.slice(server.origin.length + waiting.at('/').replace(/\/$/, '').length))
     await press(reading.page, button(reading, 'confirm_magic'))
     await Promise.all([atHome(reading), atHome(waiting)])

@@ -41,7 +41,7 @@ async function register(visitor: Visitor, email: string): Promise<void> {
   await checkPage(visitor.page)
   await fillIn(visitor, { auth_password: PASSWORD }, 'register_action')
   await see(visitor, 'register_mailed_title')
-  await visitor.page.getByText(visitor.words('letters_stay')).waitFor()
+  await visitor.page.getByText(visitor.words('emails_stay')).waitFor()
 }
 
 /** Adds an authenticator app; answers what it knows, and the recovery codes. */
@@ -82,7 +82,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await button(visitor, 'mailed_again').waitFor()
     await checkPage(page)
 
-    const { link, language } = await post.letter(email, 'confirm')
+    const { link, language } = await post.emailTo(email, 'confirm')
     expect(language).toBe(look.language)
     await page.goto(link)
     await see(visitor, 'page_confirm')

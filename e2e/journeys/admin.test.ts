@@ -61,7 +61,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     administrator = await openAdministrator(browser, server, look)
     await enterOffice(administrator)
     const { page, words } = administrator
-    await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
+    await page.getByText(words('admin_emails_stay'), { exact: true }).waitFor()
     await page.getByText(words('admin_engine_pglite')).waitFor()
     await checkPage(page)
     await goTo(administrator, 'nav_groups')

@@ -129,7 +129,7 @@ describe('markup that somebody typed is text', () => {
     }
   })
 
-  test('in the administration: people, what was done, and letters with their preview', async () => {
+  test('in the administration: people, what was done, and emails with their preview', async () => {
     const administrator = await watch(browser, server.origin)
     await remember(administrator, 'ada@example.org', 'la régie tient le livre')
     const { page } = administrator
@@ -150,9 +150,9 @@ describe('markup that somebody typed is text', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectHarmless(administrator, evil)
     }
-    const { letters } = (await post.call('GET', '/admin/outbox')) as { letters: { id: string }[] }
-    expect(letters.length).toBeGreaterThanOrEqual(traps.length)
-    for (const { id } of letters.slice(0, traps.length)) {
+    const { letters: emails } = (await post.call('GET', '/admin/outbox')) as { letters: { id: string }[] }
+    expect(emails.length).toBeGreaterThanOrEqual(traps.length)
+    for (const { id } of emails.slice(0, traps.length)) {
       const { html } = (await post.call('GET', `/admin/outbox/${id}`)) as { html: string }
       expect(html).not.toMatch(/<img|<script|<svg|onerror=["']?alert|href="javascript/i)
       // As the preview shows it: in a frame that runs nothing.

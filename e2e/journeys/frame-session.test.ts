@@ -259,14 +259,15 @@ describe('what happens to a session', () => {
   })
 })
 
-/** What follows the news asks for a token of its own, at a time of its own. */
-const withoutNews = (page: Page): Promise<unknown> => page.route('**/assets/live-*.js', (route) => route.abort())
+/** What follows notifications asks for a token of its own, at a time of its own. */
+const withoutNotifications = (page: Page): Promise<unknown> =>
+  page.route('**/assets/live-*.js', (route) => route.abort())
 
 describe('a session that ends', () => {
   test('elsewhere is noticed at the next call, which says so and remembers the page', async () => {
     const writer = await newWriter(browser, server.origin, 'Vera', { language: 'en', width: 390 })
     const { page, context, email } = writer
-    await withoutNews(page)
+    await withoutNotifications(page)
     await page.goto('/plays')
     await page.locator('main li a').first().waitFor()
     // what the list itself asks for must not be the next call
@@ -291,7 +292,7 @@ describe('a session is kept fresh', () => {
     const writer = await newWriter(browser, server.origin, name, { language: 'en', width: 1280 })
     await writer.page.clock.install()
     await noteTries(writer.page, '/auth/v1/token?grant_type=refresh_token')
-    await withoutNews(writer.page)
+    await withoutNotifications(writer.page)
     const turnedAway = writer.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/live-'))
     await writer.page.goto('/terms')
     await writer.page.getByRole('heading', { level: 1, name: words('terms_title'), exact: true }).waitFor()

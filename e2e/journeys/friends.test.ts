@@ -1,4 +1,4 @@
-/** Two people find each other by a letter, share a play and talk about it; and a link makes one friend. */
+/** Two people find each other by an email, share a play and talk about it; and a link makes one friend. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
@@ -75,7 +75,7 @@ async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
 }
 
 /** Opens what is new, where a line comes by itself, and goes where it leads. */
-async function followNews({ page, words }: Visitor, sentence: string): Promise<void> {
+async function followNotifications({ page, words }: Visitor, sentence: string): Promise<void> {
   await press(page, page.getByRole('button', { name: new RegExp(`^${words('notifications_title')}`) }))
   await press(page, page.getByRole('dialog').getByRole('link', { name: sentence }))
 }
@@ -105,7 +105,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(odette.page, button(odette, 'friends_invite'))
     await typeInto(odette.page, dialog(odette).getByLabel(odette.words('plays_share_email')), address)
     await press(odette.page, button(odette, 'friends_invite_by_mail'))
-    // no letter leaves this server: its link is shown for once
+    // no email leaves this server: its link is shown for once
     await tell(odette, 'friends_link_for', { email: address })
     await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(odette.page)
 
     const yvonne = await newVisitor(browser, server.origin, look)
-    const { link } = await post.letter(address, 'friend-invitation')
+    const { link } = await post.emailTo(address, 'friend-invitation')
     await yvonne.page.goto(yvonne.at(inside(link)))
     // who asks, before there is an account, and nobody types an address that was written to
     await tell(yvonne, 'friends_asks', { name: 'Odette' })
@@ -135,10 +135,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
     const playId = await shareFirstPlay(odette, 'Yvonne')
     const shared = odette.words('notifications_share', { who: 'Odette', title: TITLES[look.language], form: 'one' })
-    await followNews(yvonne, shared)
+    await followNotifications(yvonne, shared)
     await yvonne.page.waitForURL((url) => url.pathname.endsWith(`/plays/${playId}`))
     await remark(yvonne, playId)
-    await followNews(
+    await followNotifications(
       odette,
       odette.words('notifications_mention', { who: 'Yvonne', title: TITLES[look.language], form: 'one' }),
     )

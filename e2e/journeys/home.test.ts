@@ -75,7 +75,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     expect(await page.locator('.compared [data-change]').count()).toBe(2)
     await page.getByRole('button', { name: words('versions_compare_close') }).click()
 
-    // she has seen it, and what she does herself is no news to her
+    // she has seen it, and what she does herself does not notify her
     await page.goto(at('/'))
     await page
       .getByText(words('plays_present', { names: 'Camille' }))

@@ -92,7 +92,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await member.context.close()
   })
 
-  test('a new address counts when both letters have been answered', async () => {
+  test('a new address counts when both emails have been answered', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, email } = member
     const next = newAddress('new')
@@ -113,7 +113,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       [email, 'email-change-current'],
       [next, 'email-change-new'],
     ] as const) {
-      const { link } = await post.letter(to, name)
+      const { link } = await post.emailTo(to, name)
       const other = await newVisitor(browser, server.origin, look)
       await other.page.goto(link)
       await press(other.page, other.page.getByRole('main').getByRole('button').first())
@@ -174,7 +174,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await Promise.all([again.context.close(), member.context.close()])
   })
 
-  test('where the server wants a code by letter for a new password, it is sent and asked for', async () => {
+  test('where the server wants a code by email for a new password, it is sent and asked for', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, email } = member
     const refusal = { code: 'reauthentication_needed', message: 'Password update requires reauthentication' }
@@ -190,7 +190,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.keyboard.press('Enter')
     await place.getByText(words('profile_code_mailed')).waitFor()
     await checkPage(page)
-    const { code } = await post.letter(email, 'reauthentication')
+    const { code } = await post.emailTo(email, 'reauthentication')
     const field = place.getByLabel(words('profile_code'), { exact: true })
     await typeInto(page, field, code)
     await page.keyboard.press('Enter')

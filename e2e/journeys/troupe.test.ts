@@ -1,4 +1,4 @@
-/** A troupe comes together by a link for several and by a letter, shares out its roles, changes hands and is left. */
+/** A troupe comes together by a link for several and by an email, shares out its roles, changes hands and is left. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
@@ -82,13 +82,13 @@ async function makeLink(writer: Writer): Promise<string> {
 async function writeTo(writer: Writer, email: string): Promise<string> {
   const { page, words } = writer
   await press(page, button(writer, 'groups_invite'))
-  await page.getByRole('dialog').getByLabel(words('groups_by_letter')).press('Space')
+  await page.getByRole('dialog').getByLabel(words('groups_by_email')).press('Space')
   await typeInto(page, field(writer, 'plays_share_email'), email)
   await field(writer, 'groups_invite_role').selectOption('admin')
   await press(page, inDialog(writer, 'friends_invite_by_mail'))
   await tell(writer, 'friends_link_for', { email })
   await page.keyboard.press('Escape')
-  return (await post.letter(email, 'group-invitation')).link
+  return (await post.emailTo(email, 'group-invitation')).link
 }
 
 async function accept(writer: Writer, address: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/jobs/runner/work.ts'
 import { WorkFailure } from '../../kernel/jobs/runner/work.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
-import { openEventReader } from '../news/live/event-reader-for-tests.ts'
+import { openEventReader } from '../notifications/live/event-reader-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 

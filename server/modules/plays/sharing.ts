@@ -59,7 +59,7 @@ interface Wanted {
   readonly email?: string | undefined
   readonly userId?: string | undefined
   readonly role: GivenRole
-  /** Of the letter. */
+  /** Of the email. */
   readonly language: 'en' | 'fr'
 }
 
@@ -110,8 +110,8 @@ async function addAddress(
   const row = await addPerson(deps.database.db, { ...fresh(deps, id, role), email, silenced })
   deps.events.emit('play.role-changed', { playId: id, userId: row.user_id })
   const subject = { id, name: title }
-  const letter = isActive(row) ? null : await invite(deps, actor, { kind: 'play', subject, email, role, language })
-  const { link = null, qr = null, mailed = false } = letter ?? {}
+  const invitation = isActive(row) ? null : await invite(deps, actor, { kind: 'play', subject, email, role, language })
+  const { link = null, qr = null, mailed = false } = invitation ?? {}
   return { ...(await present(deps, actor, row)), link, qr, mailed }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, codeOf, prove, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
@@ -54,7 +54,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     const typed = person.codes[3]!.toUpperCase().replaceAll('-', ' ')
     const { status, body } = await use(weak.access, typed)
     expect([status, body.left]).toEqual([200, 9])
-    expect(await lettersTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'recovery-code-used' }))
+    expect(await emailsTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'recovery-code-used' }))
     expect(claimsOf(body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/recovery_code' }, {}] })
     expect((await auth.ask('/api/me', { token: body.access_token })).body.secondFactor).toBe('proved')
     expect((await auth.ask('/api/me', { token: weak.access })).body.secondFactor).toBe('needed')

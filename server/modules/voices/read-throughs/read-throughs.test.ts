@@ -2,7 +2,7 @@
 import type {
   LiveReading,
   MeasuredTime,
-  NewsItem,
+  NotificationItem,
   PlaySummary,
   ReadingChanges,
   ReadingScript,
@@ -149,9 +149,15 @@ describe.each(await engines())('on $name', (engine) => {
       await testApp.app.kernel.database.query('delete from news')
       readingId = (await ask<{ id: string }>(carol, 'POST', '', { groupId: group })).id
       await settled()
-      const news = async (person: Person) =>
-        ((await (await person.ask('GET', '/api/news')).json()) as { items: NewsItem[] }).items.map(({ kind }) => kind)
-      expect([await news(alice), await news(bob), await news(carol)]).toEqual([['reading'], [], []])
+      const notifications = async (person: Person) =>
+        ((await (await person.ask('GET', '/api/news')).json()) as { items: NotificationItem[] }).items.map(
+          ({ kind }) => kind,
+        )
+      expect([await notifications(alice), await notifications(bob), await notifications(carol)]).toEqual([
+        ['reading'],
+        [],
+        [],
+      ])
       const going = await carol.ask('GET', `/api/groups/${group}/readings`)
       expect(await going.json()).toMatchObject({ readings: [{ id: readingId, play: { id: playId, title: 'Rain' } }] })
       expect((await mallory.ask('GET', `/api/groups/${group}/readings`)).status).toBe(404)

@@ -10,14 +10,23 @@ import { LIMITS } from './limits.ts'
  * mentions the user or replies to them, changes to the lines of a character they play since they last opened the play,
  * an open read-through, and a character they were cast for.
  */
-export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines', 'reading', 'cast'] as const
-export const newsKind = z.enum(NEWS_KINDS)
-export type NewsKind = z.infer<typeof newsKind>
+export const NOTIFICATION_KINDS = [
+  'invitation',
+  'accepted',
+  'share',
+  'mention',
+  'reply',
+  'lines',
+  'reading',
+  'cast',
+] as const
+export const notificationKind = z.enum(NOTIFICATION_KINDS)
+export type NotificationKind = z.infer<typeof notificationKind>
 
 /** A notification. Similar ones are merged while both are read or both are unread. */
-export const newsItem = z.object({
+export const notificationItem = z.object({
   id: uuid,
-  kind: newsKind,
+  kind: notificationKind,
   /** The user who caused it last. */
   from: somebody,
   /** Number of other users who did the same. */
@@ -35,17 +44,17 @@ export const newsItem = z.object({
   at: z.iso.datetime(),
   read: z.boolean(),
 })
-export type NewsItem = z.infer<typeof newsItem>
+export type NotificationItem = z.infer<typeof notificationItem>
 
 /** How often unread notifications are sent as a digest. */
-export const newsRhythm = z.enum(['never', 'daily', 'weekly'])
-export type NewsRhythm = z.infer<typeof newsRhythm>
+export const digestRhythm = z.enum(['never', 'daily', 'weekly'])
+export type DigestRhythm = z.infer<typeof digestRhythm>
 
 /**
  * Which notifications the user wants, and where. Invitations have their own emails, so the digest doesn't repeat them.
  */
-export const newsSettings = z.strictObject({
-  rhythm: newsRhythm,
+export const notificationSettings = z.strictObject({
+  rhythm: digestRhythm,
   app: z.strictObject({
     invitation: z.boolean(),
     accepted: z.boolean(),
@@ -66,12 +75,12 @@ export const newsSettings = z.strictObject({
     cast: z.boolean(),
   }),
 })
-export type NewsSettings = z.infer<typeof newsSettings>
+export type NotificationSettings = z.infer<typeof notificationSettings>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
 /** Notifications, and the settings for them. */
-export const news = {
+export const notifications = {
   list: signedIn
     .route({ method: 'GET', path: '/news', summary: 'What is new, newest first' })
     .input(
@@ -83,7 +92,7 @@ export const news = {
     )
     .output(
       z.object({
-        items: z.array(newsItem),
+        items: z.array(notificationItem),
         /** Number of unread notifications on all pages. */
         unread: z.number().int(),
         next: z.string().nullable(),
@@ -95,9 +104,9 @@ export const news = {
     .output(z.void()),
   settings: signedIn
     .route({ method: 'GET', path: '/news/settings', summary: 'Where one wants to hear of what' })
-    .output(newsSettings),
+    .output(notificationSettings),
   changeSettings: signedIn
     .route({ method: 'PUT', path: '/news/settings', summary: 'Choose where to hear of what' })
-    .input(newsSettings)
-    .output(newsSettings),
+    .input(notificationSettings)
+    .output(notificationSettings),
 }

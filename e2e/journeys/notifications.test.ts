@@ -35,21 +35,21 @@ const counts = (writer: Writer, count: number) => bell(writer, count).waitFor({ 
 const line = (writer: Writer, name: string) =>
   dialog(writer).getByRole('listitem').filter({ hasText: name }).getByRole('link').first()
 
-async function openNews(writer: Writer, count: number): Promise<void> {
+async function openNotifications(writer: Writer, count: number): Promise<void> {
   await counts(writer, count)
   await press(writer.page, bell(writer, count))
   await dialog(writer).waitFor()
 }
 
 /** Comments on the paragraph with the caret, and names somebody by the first letters. */
-async function mention(writer: Writer, letters: string, words: string): Promise<void> {
+async function mention(writer: Writer, readEmails: string, words: string): Promise<void> {
   const { page } = writer
   await pointAt(page, 'Water in')
   await page.keyboard.press('Control+Alt+m')
   await details(writer)
     .getByRole('textbox', { name: writer.words('comments_your_comment') })
     .waitFor()
-  await page.keyboard.type(`@${letters}`)
+  await page.keyboard.type(`@${readEmails}`)
   await page.getByRole('option', { name: 'Camille Roy' }).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.type(words)
@@ -81,7 +81,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await counts(camille, 1)
     const shared = words('friends_shares_play', { name: agnes.name, title: 'Rain on the Roof' })
     await page.getByRole('region').getByText(shared).waitFor()
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     await checkPage(page)
     await press(page, line(camille, shared))
     await page.getByRole('heading', { level: 1, name: 'Rain on the Roof' }).waitFor()
@@ -91,7 +91,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     // mentioned: from the line to the thread
     await openEditor(agnes, id)
     await mention(agnes, 'cam', 'how large is the bucket?')
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     const mentioned = words('notifications_mention', { who: agnes.name, title: 'Rain on the Roof', form: 'one' })
     await press(page, line(camille, mentioned))
     await details(camille).locator('[aria-current]').getByText('how large is the bucket?').waitFor()
@@ -104,7 +104,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await mention(agnes, 'cam', 'and is it full?')
     expect(await bell(camille, 0).count()).toBe(1)
     await camille.context.setOffline(false)
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     await press(page, dialog(camille).getByRole('button', { name: words('notifications_read_all') }))
     await dialog(camille).getByText(words('notifications_all_read')).waitFor()
     await page.keyboard.press('Escape')
@@ -121,7 +121,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(page)
     await mention(agnes, 'cam', 'nobody hears this.')
     await befriend(agnes, camille.email)
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     await expect.poll(() => dialog(camille).getByRole('listitem').count()).toBe(1)
     const sentence = words('friends_asks', { name: agnes.name })
     await press(page, dialog(camille).getByRole('button', { name: words('friends_accept_this', { sentence }) }))
