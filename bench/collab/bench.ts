@@ -13,7 +13,7 @@ interface Load {
   readonly rate: number
 }
 
-/** Realistic loads, with the numbers of earlier load tests. */
+/** The loads, the same as in external measurements. */
 const LOADS = {
   one200: { plays: 1, socketsOfPlay: 200, typing: 200, rate: 5 },
   many200: { plays: 200, socketsOfPlay: 2, typing: 2, rate: 3 },

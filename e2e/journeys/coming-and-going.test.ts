@@ -38,7 +38,7 @@ async function checkPage({ page, faults }: Writer): Promise<void> {
 
 const dialogOf = ({ page, words }: Writer): Locator => page.getByRole('dialog', { name: words('elements_movement') })
 
-/** The words that are marked on the page, each with what they tell. */
+/** The marked words on the page, each with what it marks. */
 const marked = ({ page }: Writer): Promise<string[]> =>
   page
     .locator('.script .movement')
@@ -46,7 +46,7 @@ const marked = ({ page }: Writer): Promise<string[]> =>
       all.map((one) => `${one.classList.contains('exit') ? 'exit' : 'entrance'} ${one.textContent}`),
     )
 
-/** On a phone, from the menu. */
+/** On a phone, using the menu. */
 async function sayEntrance(zoe: Writer): Promise<void> {
   const { page, words } = zoe
   await page.locator('.script [data-id]', { hasText: 'Hugo passe' }).tap()
@@ -63,7 +63,7 @@ async function sayEntrance(zoe: Writer): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** At a computer, without leaving the keyboard. */
+/** On a computer, using only the keyboard. */
 async function sayNothingHappens(ana: Writer): Promise<void> {
   const { page } = ana
   await pointAt(page, 'Un quai')
@@ -76,7 +76,7 @@ async function sayNothingHappens(ana: Writer): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains('script'))).toBe(true)
 }
 
-/** A name that is pressed is written behind, and what is proposed has its typography and capital. */
+/** Typing after a clicked name goes behind it, and suggested text gets typographic quotes, spaces and capitals. */
 async function writeAround(ana: Writer): Promise<void> {
   const { page, words } = ana
   await page.locator('.script .cue-name', { hasText: 'CAMILLE' }).click()
