@@ -13,7 +13,7 @@ const isOfButton = ({ target, html }: NodeResult) =>
 /** All violations that axe finds on the screen, one line each. */
 export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, { resultTypes: ['violations'] })
 
-/** Violations of colour contrast only. */
+/** Violations of the rules about colours: contrast, and links that only their colour sets apart. */
 export const findDim = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
 

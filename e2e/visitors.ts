@@ -93,7 +93,7 @@ export async function checkPage(page: Page): Promise<void> {
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.classList.contains('dark'))
 
-/** Waits for fonts and animations to finish, which may start others. */
+/** Waits for fonts, and finishes running animations until none are left, because one may start another. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.waitForFunction(() => {
@@ -123,7 +123,7 @@ export interface Account {
 
 export const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
 
-/** Waits for the list of plays, to which signing in leads. */
+/** Waits for the home page of a signed-in user. */
 export async function atHome(visitor: Visitor): Promise<void> {
   const { page, words, at } = visitor
   await page.getByRole('heading', { level: 1, name: words('nav_home'), exact: true }).waitFor()

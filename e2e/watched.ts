@@ -1,4 +1,4 @@
-/** A browser that shows any success of an attacker. */
+/** A browser in which the effects of a successful attack would show. */
 import { stillness } from './stillness.ts'
 import { expect } from 'vitest'
 import { type Browser, openPerson, type Look, type Person } from './browser.ts'

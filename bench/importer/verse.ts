@@ -66,7 +66,7 @@ interface SpokenLine {
   readonly verse: boolean
 }
 
-/** Stands for a direction within a line. */
+/** A placeholder for a direction within a line. */
 const CUT = '\t'
 
 /** The spoken lines as they were read, by speech. */

@@ -52,7 +52,7 @@ function mostAt(limits: readonly Limit[], at: number): number {
   return Math.max(before?.value ?? 10, ...around.map(({ value }) => value))
 }
 
-/** The mistakes in how a job was processed, according to the database's records. */
+/** The errors in how a job was processed, according to the database's records. */
 function faultsOf(one: Witnessed, { seen, begun, limits }: { seen: Witnessed[]; begun: number[]; limits: Limit[] }) {
   const ends = seen.filter(({ state }) => ['done', 'failed', 'cancelled'].includes(state))
   const starts = seen.filter(({ state }) => state === 'running')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Emails in the other language than the page. */
+/** The language of the emails is not the page's, so that both languages are covered. */
 const LETTER = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {

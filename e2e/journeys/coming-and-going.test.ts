@@ -1,4 +1,6 @@
-/** Two write who comes on and who goes off: said by hand where the words do not tell, seen by both, and taken back. */
+/**
+ * Two people mark entrances and exits by hand where the words don't reveal them, both see the marks, and one is undone.
+ */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'

@@ -7,7 +7,7 @@ export interface Grid {
   readonly column: number
   readonly left: number
   readonly line: number
-  /** The baseline of the first line. */
+  /** The baseline of the first line, in points. */
   readonly top: number
 }
 
@@ -17,10 +17,10 @@ export const TYPED: Grid = { column: 7.2, left: 108, line: 12, top: 72 }
 /** A page set in a serif font: columns of 6 points from a margin of 25 mm, lines of 15 points. */
 export const SET: Grid = { column: 6, left: (25 * 72) / 25.4, line: 15, top: (25 * 72) / 25.4 }
 
-/** The most blank lines at the end of a page that is not the last. */
+/** Longer runs of blank lines, such as before the foot of a page, are cut to this number. */
 const MOST_BLANK = 3
 
-/** Each page as its lines, with every word in its column. The page header is left out. */
+/** Each page as text from its first line to its last, with every word in its column. The page header comes first. */
 export function pagesOf(bytes: Uint8Array, { column, left, line, top }: Grid): string[] {
   return readPdf(bytes).pages.map((page) => {
     const rows = new Map<number, string>()

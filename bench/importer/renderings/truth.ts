@@ -41,7 +41,7 @@ export interface Truth {
   readonly sequence: readonly Step[]
 }
 
-/** Converts one of our plays; directions between a cue and its first line become the start of the speech. */
+/** Converts one of our plays; a speech's directions come before its words. */
 export function truthOf(play: Play): Truth {
   const { title, author, characters, blocks } = blocksOf(play)
   const speeches: Speech[] = []

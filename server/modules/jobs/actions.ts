@@ -16,7 +16,7 @@ export interface JobsDeps {
   readonly modules: JobsModules
 }
 
-/** A retry costs as much as the job itself, so retries are limited more strictly. */
+/** A retry costs as much as the job itself, so it has its own rate limit. */
 const RETRIES = { name: 'jobs.retry', events: 30, seconds: 300, burst: 15 }
 
 async function present({ modules }: JobsDeps, actor: SignedIn, items: readonly WorkItem[]): Promise<Job[]> {
@@ -43,7 +43,7 @@ async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Pr
   if (item === null || !mayTouch(actor.id, item.owner)) refuse('job_not_found')
 }
 
-/** The job after an action; if it has changed meanwhile, the user gets an error. */
+/** The job after an action. Refuses job_moved_on if it changed state meanwhile. */
 async function told(deps: JobsDeps, actor: SignedIn, item: WorkItem | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])
   return job ?? refuse('job_moved_on')

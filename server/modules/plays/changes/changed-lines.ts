@@ -7,7 +7,7 @@ export interface FreshUpdate {
   readonly author: string | null
 }
 
-/** A line whose words somebody changed. */
+/** A line whose words have changed, with the author of the change. */
 export interface ChangedLine {
   readonly author: string
   /** The id of the changed block. */

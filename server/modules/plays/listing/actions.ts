@@ -102,7 +102,10 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
   return { plays: await present(deps, actor, shown, excerpts), next }
 }
 
-/** Most search terms occur on the first pages; the whole text is read only if they do not. */
+/**
+ * Excerpts are searched for in this many characters first, because most terms occur there, and in the whole text only
+ * if needed.
+ */
 const FIRST_PAGES = 8000
 
 async function excerptsOf(deps: PlaysDeps, rows: readonly ListedRow[], question: Question): Promise<Excerpts> {

@@ -67,7 +67,7 @@ interface Printed {
 async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
   try {
     const wanted = { text: await deps.text.open(playId), format }
-    // explicit, because the zip is produced while it is sent, after the request context has ended
+    // the zip is produced while it is sent, when the request's own context has ended, so `served` is passed here
     return (await deps.workers.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
   } catch (error) {
     if (error instanceof Refusal) throw error
