@@ -4,7 +4,7 @@ import { contract } from '@replique/contract'
 export interface Route {
   readonly name: string
   readonly method: string
-  /** With its parameters in braces. */
+  /** The URL path, with parameters in braces. */
   readonly path: string
 }
 

@@ -12,7 +12,7 @@ export interface Writer {
   /** Codes with which the server closed the socket, and the reasons for which it refused access. */
   readonly closed: readonly number[]
   readonly refused: readonly string[]
-  /** Adds a line of action at the end. */
+  /** Appends a line of action. */
   write(words: string): void
   /** The lines of this client's document. */
   lines(): string[]
