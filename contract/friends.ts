@@ -11,7 +11,7 @@ export type Friend = z.infer<typeof friend>
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const id = z.object({ id: uuid })
 
-/** Mutual, accepted connections, and people one does not want to hear from. */
+/** Connections that both users have accepted, and blocked users. */
 export const friends = {
   list: signedIn
     .route({ method: 'GET', path: '/friends', summary: 'One’s friends, by name' })
@@ -22,7 +22,7 @@ export const friends = {
     .route({
       method: 'POST',
       path: '/friends/invitations',
-      summary: 'Invite somebody to be one’s friend, by letter or by a link that works once',
+      summary: 'Invite somebody to be one’s friend, by email or by a link that works once',
       successStatus: 201,
     })
     .input(z.object({ email: z.email().max(LIMITS.email).optional() }).default({}))

@@ -18,14 +18,14 @@ import { groups } from './groups.ts'
 import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
 import { mail } from './mail.ts'
-import { news } from './news.ts'
+import { notifications } from './notifications.ts'
 import { people, setup } from './people.ts'
 import { plays, publicLinks } from './plays.ts'
 import { presence } from './presence.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
 
-/** What Réplique proposes by itself, with a model or without: one noun a file. Pages that use it bring this table along. */
+/** Routes for what Réplique proposes automatically, with or without a model. Only pages that use it load this part. */
 const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
 
 /** Routes for listening to, rehearsing and recording a play. */
@@ -55,7 +55,7 @@ export * from './limits.ts'
 export * from './collaboration.ts'
 export * from './live.ts'
 export * from './mail.ts'
-export * from './news.ts'
+export * from './notifications.ts'
 export * from './pages.ts'
 export * from './people.ts'
 export * from './play.ts'
@@ -68,7 +68,7 @@ export * from './speech.ts'
 export * from './versions.ts'
 export * from './voices.ts'
 
-/** The whole table of routes, all below `/api`. */
+/** The contract of all routes, which are below `/api`. */
 export const contract = {
   flags,
   jobs,
@@ -82,7 +82,7 @@ export const contract = {
   plays: { ...plays, versions, links: publicLinks, casting: castings, statistics },
   presence,
   attachments,
-  news,
+  news: notifications,
   sound,
   ai,
   admins,

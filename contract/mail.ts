@@ -4,8 +4,8 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
-/** Every email the server sends; each is a template in both languages. */
-export const LETTERS = [
+/** Every email that the server sends. Each has a template in both languages. */
+export const EMAIL_NAMES = [
   'confirm',
   'invite',
   'magic-link',
@@ -26,98 +26,98 @@ export const LETTERS = [
   'identity-linked',
   'digest',
 ] as const
-export const letterName = z.enum(LETTERS)
-export type LetterName = z.infer<typeof letterName>
+export const emailName = z.enum(EMAIL_NAMES)
+export type EmailName = z.infer<typeof emailName>
 
-export const letterLanguage = z.enum(['en', 'fr'])
+export const emailLanguage = z.enum(['en', 'fr'])
 
-const words = { subject: z.string().min(1).max(LIMITS.letterSubject), body: z.string().min(1).max(LIMITS.letterBody) }
+const words = { subject: z.string().min(1).max(LIMITS.emailSubject), body: z.string().min(1).max(LIMITS.emailBody) }
 
-/** Subject and body as an administrator writes them: text, blank lines between paragraphs, `{{ variables }}`. */
-export const letterWords = z.object(words)
+/** Subject and body as an administrator edits them: text with blank lines between paragraphs and `{{ variables }}`. */
+export const emailText = z.object(words)
 
-export const letterTemplate = z.object({
-  name: letterName,
-  language: letterLanguage,
+export const emailTemplate = z.object({
+  name: emailName,
+  language: emailLanguage,
   ...words,
-  builtIn: letterWords,
-  /** Whether somebody changed it; then when. */
+  builtIn: emailText,
+  /** When it was last changed; null for the built-in text. */
   changedAt: z.iso.datetime().nullable(),
   variables: z.array(z.object({ name: z.string(), example: z.string() })),
 })
-export type LetterTemplate = z.infer<typeof letterTemplate>
+export type EmailTemplate = z.infer<typeof emailTemplate>
 
-export const renderedLetter = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+export const renderedEmail = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 
 /** `kept`: no mail server is configured. `waiting`: in the queue, perhaps after a failed attempt. */
-export const letterState = z.enum(['waiting', 'sent', 'kept', 'failed'])
+export const emailState = z.enum(['waiting', 'sent', 'kept', 'failed'])
 
-export const outboxLetter = z.object({
+export const outboxEmail = z.object({
   id: uuid,
   to: z.string(),
   subject: z.string(),
-  name: letterName,
-  language: letterLanguage,
-  state: letterState,
-  /** False for an address that no letter reaches, such as one that ends in `.invalid`: it is kept. */
+  name: emailName,
+  language: emailLanguage,
+  state: emailState,
+  /** False for an address that no email can reach, such as one that ends in `.invalid`. The email is kept. */
   deliverable: z.boolean(),
   attempts: z.number().int(),
-  /** What the mail server said last. */
+  /** The mail server's last error. */
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
 })
-export type OutboxLetter = z.infer<typeof outboxLetter>
+export type OutboxEmail = z.infer<typeof outboxEmail>
 
-const named = z.object({ name: letterName, language: letterLanguage })
+const named = z.object({ name: emailName, language: emailLanguage })
 const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
 /** Templates and the outbox; administrators only. */
 export const mail = {
-  templates: admin.route({ method: 'GET', path: '/admin/letters', summary: 'Every letter in both languages' }).output(
+  templates: admin.route({ method: 'GET', path: '/admin/letters', summary: 'Every email in both languages' }).output(
     z.object({
-      templates: z.array(letterTemplate),
-      /** Whether letters leave the server. */
+      templates: z.array(emailTemplate),
+      /** Whether the server sends emails. */
       leaves: z.boolean(),
-      /** Whether links in letters point at this machine, where nobody else can open them. */
+      /** Whether links in emails refer to this machine, where nobody else can open them. */
       local: z.boolean(),
     }),
   ),
   save: admin
     .errors(errors('letter_wrong'))
-    .route({ method: 'PUT', path: '/admin/letters/{name}/{language}', summary: 'Change a letter' })
+    .route({ method: 'PUT', path: '/admin/letters/{name}/{language}', summary: 'Change an email' })
     .input(named.extend(words))
-    .output(letterTemplate),
+    .output(emailTemplate),
   reset: admin
-    .route({ method: 'DELETE', path: '/admin/letters/{name}/{language}', summary: 'Go back to the built-in letter' })
+    .route({ method: 'DELETE', path: '/admin/letters/{name}/{language}', summary: 'Go back to the built-in email' })
     .input(named)
-    .output(letterTemplate),
+    .output(emailTemplate),
   preview: admin
     .errors(errors('letter_wrong'))
-    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/preview', summary: 'A letter with examples' })
+    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/preview', summary: 'An email with examples' })
     .input(named.extend(words))
-    .output(renderedLetter),
+    .output(renderedEmail),
   test: admin
     .errors(errors('letter_wrong'))
-    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/test', summary: 'Send a letter to oneself' })
+    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/test', summary: 'Send an email to oneself' })
     .input(named.extend(words))
     .output(z.object({ to: z.string(), leaves: z.boolean() })),
   outbox: admin
-    .route({ method: 'GET', path: '/admin/outbox', summary: 'Letters sent, waiting, kept and failed, newest first' })
-    .input(z.object({ state: letterState.optional(), before: z.iso.datetime().optional() }))
-    .output(z.object({ letters: z.array(outboxLetter), more: z.boolean() })),
+    .route({ method: 'GET', path: '/admin/outbox', summary: 'Emails sent, waiting, kept and failed, newest first' })
+    .input(z.object({ state: emailState.optional(), before: z.iso.datetime().optional() }))
+    .output(z.object({ letters: z.array(outboxEmail), more: z.boolean() })),
   letter: admin
     .errors(errors('not_found'))
     .route({
       method: 'GET',
       path: '/admin/outbox/{id}',
-      summary: 'One letter as it was written; its html and text are empty once it was sent, or is older than 30 days',
+      summary: 'One email as it was written; its html and text are empty once it was sent, or is older than 30 days',
     })
     .input(z.object({ id: uuid }))
-    .output(outboxLetter.extend(renderedLetter.shape)),
+    .output(outboxEmail.extend(renderedEmail.shape)),
   resend: admin
     .errors(errors('not_found'))
-    .route({ method: 'POST', path: '/admin/outbox/{id}/resend', summary: 'Try to send a letter again' })
+    .route({ method: 'POST', path: '/admin/outbox/{id}/resend', summary: 'Try to send an email again' })
     .input(z.object({ id: uuid }))
-    .output(outboxLetter),
+    .output(outboxEmail),
 }

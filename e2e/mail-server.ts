@@ -1,13 +1,13 @@
-/** A mail server that takes every letter, from the moment it is opened. */
+/** A mail server that accepts every email once it is open. */
 import { createServer, type Server, type Socket } from 'node:net'
 
 export interface MailServer {
-  /** To whom letters came. */
+  /** The recipients of received emails. */
   readonly arrived: readonly string[]
   close(): Promise<void>
 }
 
-/** Speaks as much of SMTP as a client needs that has nothing to prove. */
+/** Implements the part of SMTP that a client without authentication needs. */
 export async function openMailServer(port: number): Promise<MailServer> {
   const arrived: string[] = []
   const sockets = new Set<Socket>()
@@ -15,17 +15,17 @@ export async function openMailServer(port: number): Promise<MailServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
     socket.write('220 ready\r\n')
-    let letter = false
+    let isBody = false
     let rest = ''
     socket.on('data', (chunk) => {
       const lines = (rest + String(chunk)).split('\r\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        const was = letter
-        letter = letter ? line !== '.' : /^DATA/i.test(line)
+        const was = isBody
+        isBody = isBody ? line !== '.' : /^DATA/i.test(line)
         const to = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
         if (to && !was) arrived.push(to)
-        if (was ? !letter : true) socket.write(letter ? '354 go on\r\n' : '250 ok\r\n')
+        if (was ? !isBody : true) socket.write(isBody ? '354 go on\r\n' : '250 ok\r\n')
       }
     })
   })
@@ -45,7 +45,7 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => resolve())
   })
 
-/** A port where nobody listens. */
+/** A port on which nothing listens. */
 export async function emptyPort(): Promise<number> {
   const server = createServer()
   await listen(server, 0)

@@ -1,19 +1,19 @@
-/** The outbox of a server that sends no letters, as its administrator reads it. */
+/** The outbox of a server that sends no email, as its administrator reads it. */
 import { expect } from 'vitest'
 import { setupCode, type SharedServer } from './people.ts'
 
-export interface Letter {
+export interface Email {
   readonly link: string
   readonly code: string
   readonly language: string
 }
 
 export interface PostOffice {
-  /** A bearer token of the administrator. */
+  /** The administrator's bearer token. */
   readonly token: string
-  /** The newest letter of a kind to somebody, as soon as it is there. */
-  letter(to: string, name: string): Promise<Letter>
-  /** A call to one of the product's routes, as the administrator. */
+  /** The newest email of this kind to an address; waits until there is one. */
+  emailTo(to: string, name: string): Promise<Email>
+  /** Calls one of the product's routes as the administrator. */
   call(method: string, path: string, body?: object): Promise<unknown>
 }
 
@@ -32,7 +32,7 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
 
 const opened = new Map<string, Promise<PostOffice>>()
 
-/** Sets up the administrator of a fresh server, once where several journeys share it. */
+/** Sets up the administrator of a fresh server, only once if several journeys share it. */
 export function openPostOffice(server: SharedServer): Promise<PostOffice> {
   const { origin } = server
   const office = opened.get(origin) ?? setUp(server)
@@ -58,13 +58,13 @@ async function setUp(server: SharedServer): Promise<PostOffice> {
     readonly language: string
   }
   const find = async (to: string, name: string) => {
-    const { letters } = (await call('GET', '/admin/outbox')) as { letters: Row[] }
-    return letters.find((letter) => letter.to.includes(to) && letter.name === name)
+    const { letters: emails } = (await call('GET', '/admin/outbox')) as { letters: Row[] }
+    return emails.find((email) => email.to.includes(to) && email.name === name)
   }
   return {
     token,
     call,
-    async letter(to, name) {
+    async emailTo(to, name) {
       await expect.poll(() => find(to, name), { timeout: 15_000 }).toBeDefined()
       const row = await find(to, name)
       const { text } = (await call('GET', `/admin/outbox/${row?.id}`)) as { text: string }

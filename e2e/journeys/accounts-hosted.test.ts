@@ -1,4 +1,4 @@
-/** A site whose accounts are kept by an authentication service elsewhere: a second server of our own in that role. */
+/** A site whose accounts are managed by a separate authentication service, played by a second server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -25,7 +25,7 @@ import {
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
-/** Keeps the accounts; another name for this machine, so that its cookies are its own. */
+/** The server that manages accounts; it has another host name, so that cookies are separate. */
 let service: RealServer
 let serviceUrl: string
 let site: RealServer
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), site?.stop(), service?.stop()]))
 
-/** Opens a letter at the service and presses what it offers there; answers whoever it was that read it. */
+/** Opens an email's link at the service and presses the button there. Returns the visitor who read it. */
 async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
   expect(link).toContain(serviceUrl)
   await visitor.page.goto(link)
@@ -74,7 +74,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await visitor.context.close()
   })
 
-  test('a letter’s link comes back here with a code, for the browser that asked', async () => {
+  test('an email’s link comes back here with a code, for the browser that asked', async () => {
     const { email } = await openAccount(serviceUrl, look)
     const visitor = await newVisitor(browser, site.origin, look)
     const { page, at } = visitor
@@ -83,7 +83,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, button(visitor, 'login_by_mail'))
     await fillIn(visitor, { auth_email: email }, 'mail_action')
     await see(visitor, 'register_mailed_title')
-    const { link } = await post.letter(email, 'magic-link')
+    const { link } = await post.emailTo(email, 'magic-link')
     await follow(visitor, link, 'confirm_magic')
     await page.waitForURL(`${site.origin}${at('/plays?view=trash')}`)
     expect(visitor.faults).toEqual([])
@@ -92,7 +92,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await visitor.context.clearCookies()
     await open(visitor, '/auth/reset-password', 'page_reset_password')
     await fillIn(visitor, { auth_email: email }, 'reset_action')
-    const recovery = await post.letter(email, 'recovery')
+    const recovery = await post.emailTo(email, 'recovery')
     await follow(other, recovery.link, 'confirm_recovery')
     await other.page.getByText(other.words('auth_other_browser')).waitFor()
     await checkPage(other.page)
@@ -105,7 +105,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await open(visitor, '/auth/reset-password', 'page_reset_password')
     await fillIn(visitor, { auth_email: email }, 'reset_action')
     await see(visitor, 'register_mailed_title')
-    const { link } = await post.letter(email, 'recovery')
+    const { link } = await post.emailTo(email, 'recovery')
     await follow(visitor, link, 'confirm_recovery')
     await see(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: 'trois coups derrière le rideau' }, 'reset_new_action')

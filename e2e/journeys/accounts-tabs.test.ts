@@ -1,4 +1,4 @@
-/** One person with several tabs, and what is left on a computer that others use too. */
+/** One user with several tabs, and what remains on a shared computer. */
 import { looksOf } from '../looks.ts'
 import { stillness } from '../stillness.ts'
 import type { Page } from 'playwright-core'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** The same person in one more tab. */
+/** Opens another tab for the same user. */
 async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
   const page = await visitor.context.newPage()
   await page.goto(visitor.at(path))
@@ -31,7 +31,7 @@ async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
 const heading = ({ page, words }: Visitor, key: string) =>
   page.getByRole('heading', { level: 1, name: words(key), exact: true }).waitFor()
 
-/** What this browser still knows of somebody. */
+/** Everything that this browser still stores about a user. */
 const traces = (page: Page) =>
   page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
@@ -63,14 +63,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await visitor.context.close()
   })
 
-  test('the tab that waits for a letter goes in with the one that opens it', async () => {
+  test('the tab that waits for an email goes in with the one that opens it', async () => {
     const { email } = await openAccount(server.origin, look)
     const waiting = await newVisitor(browser, server.origin, look)
     await open(waiting, '/auth/login', 'login_title')
     await press(waiting.page, button(waiting, 'login_by_mail'))
     await fillIn(waiting, { auth_email: email }, 'mail_action')
     await heading(waiting, 'register_mailed_title')
-    const { link } = await post.letter(email, 'magic-link')
+    const { link } = await post.emailTo(email, 'magic-link')
     const reading = await newTab(waiting, link.slice(server.origin.length + waiting.at('/').replace(/\/$/, '').length))
     await press(reading.page, button(reading, 'confirm_magic'))
     await Promise.all([atHome(reading), atHome(waiting)])

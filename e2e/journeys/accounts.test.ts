@@ -1,4 +1,4 @@
-/** From the first visit to the day the device is lost, by keyboard alone. */
+/** From the first visit to the loss of a device, using only the keyboard. */
 import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps.ts'
@@ -41,10 +41,10 @@ async function register(visitor: Visitor, email: string): Promise<void> {
   await checkPage(visitor.page)
   await fillIn(visitor, { auth_password: PASSWORD }, 'register_action')
   await see(visitor, 'register_mailed_title')
-  await visitor.page.getByText(visitor.words('letters_stay')).waitFor()
+  await visitor.page.getByText(visitor.words('emails_stay')).waitFor()
 }
 
-/** Adds an authenticator app; answers what it knows, and the recovery codes. */
+/** Adds an authenticator app, and returns it with the recovery codes. */
 async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: string[] }> {
   const { page, words, at } = visitor
   await page.goto(at('/profile'))
@@ -82,7 +82,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await button(visitor, 'mailed_again').waitFor()
     await checkPage(page)
 
-    const { link, language } = await post.letter(email, 'confirm')
+    const { link, language } = await post.emailTo(email, 'confirm')
     expect(language).toBe(look.language)
     await page.goto(link)
     await see(visitor, 'page_confirm')
@@ -98,7 +98,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await fillIn(visitor, { factor_code: '000000' }, 'factor_action')
     await page.getByText(words('auth_factor_wrong')).waitFor()
     await checkPage(page)
-    // nothing opens before the second proof
+    // nothing is accessible before the second step
     for (const path of ['/plays', '/profile', '/']) {
       await page.goto(at(path))
       if (path === '/') await page.getByRole('heading', { level: 1, name: words('home_sentence') }).waitFor()

@@ -1,4 +1,4 @@
-/** What writers of the crowd say about the play, and propose for it. */
+/** Comments and suggestions by the crowd's writers. */
 import { acceptSuggestions, rejectSuggestions } from '../remarks/accept.ts'
 import { anchorAt, quoteOf, type Stretch } from '../remarks/anchor.ts'
 import {
@@ -17,7 +17,7 @@ import { ANNOTATION_LIMITS } from '../remarks/shape.ts'
 import { stretch } from './acts-on-words.ts'
 import { WORDS, type Spot } from './spot.ts'
 
-/** A clock of the crowd's own: every look at it is later than the one before. */
+/** A logical clock for the crowd: every reading is later than the one before. */
 let now = 0
 const soon = (): number => ++now
 
@@ -50,7 +50,7 @@ export function reply(spot: Spot): void {
   if (remark !== null) say(spot.peer.binding.shared, remark.id, message(spot))
 }
 
-/** Changes what one said, or takes it back. */
+/** Edits or deletes one of the writer's own messages. */
 export function reword(spot: Spot): void {
   const { peer, chance } = spot
   const { shared } = peer.binding
@@ -60,7 +60,7 @@ export function reword(spot: Spot): void {
   if (remark === null || own.length === 0) return
   const said = spot.pick(own)
   const place = { id: remark.id, message: said.id }
-  // The old text stays part of the new one, so that the check can find it.
+  // the old text stays part of the new one, so that the check can find it
   if (chance(0.8)) changeMessage(shared, place, { text: `${said.text}!`.slice(0, 200), mentions: [], at: soon() })
   else removeMessage(shared, place)
 }
@@ -80,7 +80,7 @@ export function suggest(spot: Spot): void {
   if (made !== null) peer.binding.editAlong((shared) => addRemark(shared, { kind: 'suggestion', ...made, proposal }))
 }
 
-/** Goes on with a proposal of one's own, as by typing. */
+/** Extends one of the writer's own suggestions, as if by typing. */
 export function proposeMore(spot: Spot): void {
   const { peer, pick } = spot
   const remark = someRemark(spot, (one) => one.author === peer.name && isOpen(one) && isProposing(one))

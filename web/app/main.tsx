@@ -179,9 +179,9 @@ async function start(): Promise<void> {
 
 /** Loads the event stream and the notification bell after first paint; skips them if loading fails. */
 async function follow(client: QueryClient): Promise<void> {
-  const news = await import('../routes/news/live.ts').catch(() => undefined)
+  const notifications = await import('../routes/notifications/live.ts').catch(() => undefined)
   const isFramed = () => router.state.matches.at(-1)?.staticData.page?.frame !== 'bare'
-  news?.followNews({ client, router, isFramed })
+  notifications?.followNotifications({ client, router, isFramed })
 }
 
 function findRoot(): HTMLElement {

@@ -18,7 +18,7 @@ const manifest = {
   typist: chunk('typist.js'),
   'platform/session/auth-client.ts': chunk('auth.js', ['shared']),
   'ui/toast/toaster.tsx': chunk('toaster.js'),
-  'routes/news/live.ts': chunk('live.js', [], ['bell']),
+  'routes/notifications/live.ts': chunk('live.js', [], ['bell']),
   bell: chunk('bell.js'),
 }
 
@@ -39,7 +39,7 @@ test('a page weighs its own parts with all they load later, and no other page', 
 })
 
 test('what is fetched on demand can be left out, with what only it needs', () => {
-  const files = [...filesOf(manifest, 'routes/index.tsx', /^(?:demo|routes\/news\/live.ts)$/)].sort()
+  const files = [...filesOf(manifest, 'routes/index.tsx', /^(?:demo|routes\/notifications\/live.ts)$/)].sort()
   expect(files).toEqual(['auth.js', 'entry.js', 'home.js', 'react.js', 'shared.js', 'toaster.js'])
 })
 

@@ -20,9 +20,9 @@ export function Page() {
 
 /** Loads the section with notifications and changes only if there are any; on most visits there are none. */
 function Waits() {
-  const news = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
+  const hasUnread = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
   const changed = (useQuery(changesQuery).data ?? []).length > 0
-  const waits = news || changed
+  const waits = hasUnread || changed
   return (
     waits && (
       <Suspense fallback={null}>

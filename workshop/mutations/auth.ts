@@ -1,4 +1,4 @@
-/** Protections of accounts: tokens, sessions, passwords, codes, second factors. */
+/** Protections of accounts: tokens, sessions, passwords, codes, two-step verification. */
 import type { Mutation } from './mutation.ts'
 
 const AUTH = 'server/modules/auth'
@@ -121,8 +121,8 @@ const tokens: readonly Mutation[] = [
       },
       {
         file: 'server/modules/auth/emails/later.ts',
-        find: 'import type { LetterRequest }',
-        replace: 'import { answerRequest, type LetterRequest }',
+        find: 'import type { MessageRequest }',
+        replace: 'import { answerRequest, type MessageRequest }',
       },
     ],
     tests: ['server/modules/auth/emails/same-work.test.ts'],
@@ -131,8 +131,8 @@ const tokens: readonly Mutation[] = [
     attack: 'finding out who has an account from a response’s time',
     protection: 'an account that waits for its email is made after the answer',
     file: `${AUTH}/accounts/sign-up.ts`,
-    find: `  await requestLetter(auth, { kind: 'sign-up', id, ...asked })`,
-    replace: '  void requestLetter\n  await openUnconfirmed(auth, { id, ...asked })',
+    find: `  await requestMessage(auth, { kind: 'sign-up', id, ...asked })`,
+    replace: '  void requestMessage\n  await openUnconfirmed(auth, { id, ...asked })',
     tests: ['server/modules/auth/emails/same-work.test.ts'],
   },
   {
@@ -244,16 +244,16 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'links in emails sent before a new password or a new address',
-    protection: 'a new password ends every letter on its way',
+    protection: 'a new password ends every email on its way',
     file: `${AUTH}/accounts/change.ts`,
     find: `  await removeCodesOf(db, account.id)
   await removeFlowsOf`,
     replace: `  await removeFlowsOf`,
-    tests: [`${ATTACKS}/sessions.test.ts -t every letter on its way`],
+    tests: [`${ATTACKS}/sessions.test.ts -t every email on its way`],
   },
   {
     attack: 'links in emails sent before a new password or a new address',
-    protection: 'a letter is for the address that the account has',
+    protection: 'an email is for the address that the account has',
     edits: [
       {
         file: `${AUTH}/emails/answer.ts`,
@@ -358,11 +358,11 @@ const secrets: readonly Mutation[] = [
     protection: 'a sign-up with a known address answers like one with a new address',
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  const id = newId()
-  await requestLetter(`,
+  await requestMessage(`,
     replace: `  if (email !== null && (await findAccountByEmail(auth.kernel.database.db, email)))
     deny(422, 'user_already_exists', 'User already registered')
   const id = newId()
-  await requestLetter(`,
+  await requestMessage(`,
     tests: [`${AUTH}/emails/silence.test.ts`, `${AUTH}/protocol/protocol.test.ts -t answers the same`],
   },
   {
@@ -504,7 +504,7 @@ const secrets: readonly Mutation[] = [
   },
 ]
 
-/** Phone numbers, and what people say of themselves. */
+/** Phone numbers and other profile data. */
 const phones: readonly Mutation[] = [
   {
     attack: 'codes in text messages guessed',
@@ -537,14 +537,14 @@ const phones: readonly Mutation[] = [
     edits: [
       {
         file: OTP,
-        find: "  await requestLetter(auth, { kind: 'text-sign-in', ...asked })",
+        find: "  await requestMessage(auth, { kind: 'text-sign-in', ...asked })",
         replace: "  await answerRequest(auth, { kind: 'text-sign-in', ...asked })",
       },
       {
         file: OTP,
-        find: "import { requestLetter } from '../emails/later.ts'",
+        find: "import { requestMessage } from '../emails/later.ts'",
         replace:
-          "import { requestLetter } from '../emails/later.ts'\nimport { answerRequest } from '../emails/requests.ts'",
+          "import { requestMessage } from '../emails/later.ts'\nimport { answerRequest } from '../emails/requests.ts'",
       },
     ],
     tests: ['server/modules/auth/phones/silence.test.ts'],

@@ -1,4 +1,4 @@
-/** Protections in the browser: where one is led, what is kept, what is shown as text. */
+/** Protections in the browser: navigation targets, stored data, text shown as text. */
 import type { Mutation } from './mutation.ts'
 
 const COOKIES = 'web/platform/session/cookie-storage.ts'
@@ -24,7 +24,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'open redirects through `redirect_to`',
-    protection: 'a letter leads to the site alone',
+    protection: 'an email leads to the site alone',
     file: 'server/modules/auth/protocol/redirect.ts',
     find: 'if (address.length > 2000 || MISREAD.test(address)) return false\n  if (isOn(address, origin)) return true',
     replace: 'if (address.includes(origin) || address.length > 0) return true',

@@ -1,4 +1,4 @@
-/** Protections of what comes in and goes out: requests and their bodies, headers, limits, letters, calls that go out. */
+/** Protections of the network boundary: requests and bodies, headers, rate limits, emails, outgoing requests. */
 import type { Mutation } from './mutation.ts'
 
 const HOSTILE = 'server/hostile-requests.test.ts'
@@ -76,7 +76,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'markup in names',
-    protection: 'words of a letter are text in its HTML',
+    protection: 'words of an email are text in its HTML',
     file: 'server/modules/mail/rendering/render.ts',
     find: `    .replaceAll('<', '&lt;')\n`,
     replace: '',

@@ -1,4 +1,6 @@
-/** The list of mutations fits the code, and a few of it are tried; `npm run torture -- mutations` tries them all. */
+/**
+ * Checks the list of mutations against the code and runs a few of them; `npm run torture -- mutations` runs them all.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,7 +19,7 @@ interface Rows {
   readonly requirements: readonly string[]
 }
 
-/** What is wrong with an entry, without a test being run. */
+/** The errors in an entry that can be found without running a test. */
 function faultsOf(mutation: Mutation, { attacks, requirements }: Rows): string[] {
   const faults: string[] = []
   const isAttack = 'attack' in mutation

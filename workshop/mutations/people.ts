@@ -1,4 +1,7 @@
-/** Protections of what belongs to people: friends, groups, invitations, roles, links, lists, news, the administration. */
+/**
+ * Protections of what belongs to users: friends, groups, invitations, roles, links, lists, notifications,
+ * administration.
+ */
 import type { Mutation } from './mutation.ts'
 
 const MODULES = 'server/modules'
@@ -11,8 +14,8 @@ const FRIENDS = `${MODULES}/friends/friends.test.ts`
 const SHARING = `${PLAYS}/sharing.test.ts`
 const LINKS = `${PLAYS}/links/links.test.ts`
 const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
-const NEWS = `${MODULES}/news/news.test.ts`
-const LIVE = `${MODULES}/news/live/live.test.ts`
+const NOTIFICATIONS = `${MODULES}/notifications/notifications.test.ts`
+const LIVE = `${MODULES}/notifications/live/live.test.ts`
 
 const PLAN = 'something paid, or another user’s: a page'
 const TYPED = 'reached with an address that was never verified'
@@ -341,11 +344,11 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'an emailed invitation opened by another account',
-    protection: 'letter boxes are not filled',
+    protection: 'mailboxes are not filled',
     file: `${INVITATIONS}/issuing.ts`,
-    find: '!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email)',
+    find: '!limits.take(EMAILS, actor.id) || !limits.take(EMAILS_TO, row.email)',
     replace: 'false',
-    tests: [`${FRIENDS} -t fills nobody’s letter box`],
+    tests: [`${FRIENDS} -t fills nobody’s mailbox`],
   },
   {
     attack: 'other people’s addresses in lists of users',
@@ -368,7 +371,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'an invitation to a play after the role was withdrawn',
-    protection: 'with the role goes its letter',
+    protection: 'with the role goes its email',
     edits: [
       {
         file: `${PLAYS}/sharing.ts`,
@@ -542,11 +545,11 @@ const lists: readonly Mutation[] = [
   },
 ]
 
-const news: readonly Mutation[] = [
+const notifications: readonly Mutation[] = [
   {
     attack: 'another user’s notifications read or marked',
     protection: 'lines are marked by their reader',
-    file: `${MODULES}/news/store.ts`,
+    file: `${MODULES}/notifications/store.ts`,
     find: `    .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .where('fold', 'in', (of) =>
@@ -554,60 +557,60 @@ const news: readonly Mutation[] = [
     )`,
     replace: `    .where('read_at', 'is', null)
     .where('fold', 'in', (of) => of.selectFrom('news').select('fold').where('id', 'in', ids))`,
-    tests: [`${NEWS} -t reaches nobody else’s lines`],
+    tests: [`${NOTIFICATIONS} -t reaches nobody else’s lines`],
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
-    protection: 'what is gone from somebody is no news to them',
-    file: `${MODULES}/news/policy.ts`,
+    protection: 'what is gone from somebody is not notified to them',
+    file: `${MODULES}/notifications/policy.ts`,
     find: `(kind === 'invitation' ? waits : subjectSeen !== false)`,
     replace: `(kind === 'invitation' ? waits : true)`,
-    tests: [`${NEWS} -t of a play that is gone from somebody`],
+    tests: [`${NOTIFICATIONS} -t of a play that is gone from somebody`],
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
-    protection: 'a part that somebody else plays is no news',
-    file: `${MODULES}/news/policy.ts`,
+    protection: 'a part that somebody else plays is not notified',
+    file: `${MODULES}/notifications/policy.ts`,
     find: `(kind !== 'cast' || plays) && `,
     replace: '',
-    tests: [`${MODULES}/news/cast.test.ts -t taken back`],
+    tests: [`${MODULES}/notifications/cast.test.ts -t taken back`],
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
     protection: 'whoever was blocked is not heard of',
-    file: `${MODULES}/news/policy.ts`,
+    file: `${MODULES}/notifications/policy.ts`,
     find: 'actorKnown && !blocked',
     replace: 'actorKnown',
-    tests: [`${NEWS} -t of a play that is gone from somebody`, NEWS],
+    tests: [`${NOTIFICATIONS} -t of a play that is gone from somebody`, NOTIFICATIONS],
   },
   {
     attack: 'mentions of people without access to the play',
-    protection: 'a remark told again is no news',
-    file: `${MODULES}/news/notify.ts`,
+    protection: 'a remark told again is not notified',
+    file: `${MODULES}/notifications/notify.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',
-    tests: [`${NEWS} -t are told once`],
+    tests: [`${NOTIFICATIONS} -t are told once`],
   },
   {
     attack: 'a list, a stream or a mailbox flooded by another user’s actions',
     protection: 'one person tells another so often an hour',
-    file: `${MODULES}/news/notify.ts`,
+    file: `${MODULES}/notifications/notify.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
     replace: '\n',
-    tests: [`${NEWS} -t floods another with`],
+    tests: [`${NOTIFICATIONS} -t floods another with`],
   },
   {
     attack: 'changed lines notified to somebody who no longer has the part or access',
     protection: 'whoever has no role hears nothing',
-    file: `${MODULES}/news/notify.ts`,
+    file: `${MODULES}/notifications/notify.ts`,
     find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
     replace: '',
-    tests: [`${MODULES}/news/lines.test.ts -t whoever has no role any more`],
+    tests: [`${MODULES}/notifications/lines.test.ts -t whoever has no role any more`],
   },
   {
     attack: 'the event stream with a forged or expired token or one of another kind',
     protection: 'the stream is opened by the header alone',
-    file: `${MODULES}/news/live/live.ts`,
+    file: `${MODULES}/notifications/live/live.ts`,
     find: 'const token = bearerOf(c.req.raw.headers)',
     replace: `const token = bearerOf(c.req.raw.headers) ?? c.req.query('access_token') ?? c.req.query('token') ?? null`,
     tests: [`${LIVE} -t by the header alone`],
@@ -615,7 +618,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'the event stream after sign-out',
     protection: 'a stream ends with its session',
-    file: `${MODULES}/news/live/live.ts`,
+    file: `${MODULES}/notifications/live/live.ts`,
     find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
     replace: '',
     tests: [`${LIVE} -t ends with its session`],
@@ -631,11 +634,17 @@ const news: readonly Mutation[] = [
   {
     attack: 'streams that nobody reads',
     protection: 'what waits for a slow reader is one word for all of it',
-    file: `${MODULES}/news/live/live.ts`,
+    file: `${MODULES}/notifications/live/live.ts`,
     find: 'waiting() < LIVE.waiting',
     replace: 'waiting() < 1e9',
     tests: [`${LIVE} -t a line whose reader is slow`],
   },
 ]
 
-export const peopleMutations: readonly Mutation[] = [...invitations, ...belongings, ...shared, ...lists, ...news]
+export const peopleMutations: readonly Mutation[] = [
+  ...invitations,
+  ...belongings,
+  ...shared,
+  ...lists,
+  ...notifications,
+]

@@ -84,8 +84,8 @@ describe.each(await engines())('several people at once, with $name', (engine) =>
       [admin.root.id]: 'own_account',
     })
     expect(await outcomesOf('send-links', { ids: [ida.id], language: 'fr' })).toEqual({ [ida.id]: 'too_many_requests' })
-    const { letters } = (await told(admin.root.ask('GET', '/api/admin/outbox'))).body
-    const sent = letters.map(({ name, to }: any) => [name, to])
+    const { letters: emails } = (await told(admin.root.ask('GET', '/api/admin/outbox'))).body
+    const sent = emails.map(({ name, to }: any) => [name, to])
     expect(sent).toContainEqual(['magic-link', ida.email])
     expect(sent.filter(([, to]: string[]) => to === 'nora@example.org')).toEqual([
       ['invite', 'nora@example.org'],

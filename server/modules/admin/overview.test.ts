@@ -69,7 +69,7 @@ describe.each(await engines())('the server, as an administrator sees it, with $n
     for (const user of (await ask('GET', '/users?search=Writer')).body.users) await ask('DELETE', `/users/${user.id}`)
   })
 
-  test('somebody is invited by letter, or by the link that is answered', async () => {
+  test('somebody is invited by email, or by the link that is answered', async () => {
     const wanted = { email: 'Invited@Example.org', language: 'fr' }
     const { status, body } = await ask('POST', '/invitations', wanted)
     expect([status, body]).toMatchObject([

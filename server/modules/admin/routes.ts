@@ -18,7 +18,7 @@ import type { AdminDeps } from './deps.ts'
 import { groupMany, removeMany, sendLinks, suspendMany } from './many.ts'
 import { takePiece, type RestoreState } from './restore.ts'
 
-/** Hashing a class's passwords and writing letters cost more than looking around. */
+/** Hashing a class's passwords and writing emails cost more than looking around. */
 const WEIGHTY = { name: 'admin.weighty', events: 60, seconds: 300, burst: 30 }
 
 export function adminRoutes(deps: AdminDeps, state: RestoreState) {

@@ -9,7 +9,7 @@ import type { Auth } from './auth.ts'
 import { sweepProofs } from './factors/removal.ts'
 import { sweepCodes } from './codes/store.ts'
 import { sweepFlows } from './flows/store.ts'
-import { hasProvedAddress, isEntitled, mayHaveLetters } from './policy.ts'
+import { hasProvedAddress, isEntitled, mayReceiveEmails } from './policy.ts'
 import { findAccount, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
 import type { KeptFile } from '../../kernel/kernel.ts'
 import { listFactors } from './factors/store.ts'
@@ -42,10 +42,10 @@ export async function listNames({ kernel }: Auth, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, nameIn(row.user_metadata)]))
 }
 
-/** Where letters to somebody go; nowhere without a proved address, or where the account is closed. */
+/** Where emails to somebody go; nowhere without a proved address, or where the account is closed. */
 export async function mailboxOf({ kernel }: Auth, id: string): Promise<{ email: string; name: string } | null> {
   const account = await findAccount(kernel.database.db, id)
-  if (!account?.email || !hasProvedAddress(account) || !mayHaveLetters(account, kernel.clock.now())) return null
+  if (!account?.email || !hasProvedAddress(account) || !mayReceiveEmails(account, kernel.clock.now())) return null
   return { email: account.email, name: nameIn(account.user_metadata) }
 }
 

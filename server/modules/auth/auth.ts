@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel, KeptFile } from '../../kernel/kernel.ts'
-import type { Letter } from '../mail/index.ts'
+import type { Email } from '../mail/index.ts'
 import type { KeptKeys } from './keys/kept-keys.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
 import type { SmsGateway } from './phones/gateway.ts'
@@ -10,9 +10,9 @@ import type { Providers } from './providers/connections.ts'
 export interface AuthModules {
   readonly flags: { isEnabled(name: 'registrationEnabled'): Promise<boolean> }
   readonly mail: {
-    /** Writes a letter, in the caller's transaction where `db` is one; never waits for a mail server. */
-    send(letter: Letter, db?: Db): Promise<string>
-    /** Whether letters leave the server. */
+    /** Writes an email, in the caller's transaction where `db` is one; never waits for a mail server. */
+    send(email: Email, db?: Db): Promise<string>
+    /** Whether emails leave the server. */
     readonly leaves: boolean
   }
   readonly app: WholeApp

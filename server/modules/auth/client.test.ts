@@ -102,7 +102,7 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     expect((await there.signInWithPassword({ email, password: 'un autre jardin' })).error).toBeNull()
   })
 
-  test('keeps its address until letters are answered, also where none leaves; another one is taken', async () => {
+  test('keeps its address until emails are answered, also where none leaves; another one is taken', async () => {
     const client = auth.client()
     const [{ email }, other] = [await auth.signUp(), await auth.signUp()]
     await client.signInWithPassword({ email, password: PASSWORD })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setting, wholeNumber, yesOrNo, type Settings, type Values } from '../../kernel/settings.ts'
 import { parseSigningKeys } from './keys/key-ring.ts'
-import { letterSettings } from './emails/settings.ts'
+import { emailSettings } from './emails/settings.ts'
 import { phoneSettings } from './phones/settings.ts'
 import { providerSettings } from './providers/settings.ts'
 
@@ -187,11 +187,11 @@ export const authSettings = {
   tokenRate: rate(150, 'AUTH_RATE_TOKEN', 'Sign-ins and token refreshes'),
   signupRate: rate(30, 'AUTH_RATE_SIGNUP', 'Sign-ups'),
   userRate: rate(30, 'AUTH_RATE_USER', 'Account changes'),
-  ...letterSettings,
+  ...emailSettings,
   ...phoneSettings,
   ...providerSettings,
   verifyRate: rate(30, 'AUTH_RATE_VERIFY', 'Attempts with links and codes from emails'),
-  letterRate: rate(30, 'AUTH_RATE_LETTERS', 'Requests for emails of one kind'),
+  emailRequestRate: rate(30, 'AUTH_RATE_LETTERS', 'Requests for emails of one kind'),
   factorRate: rate(75, 'AUTH_RATE_FACTORS', 'Challenges, and attempts to answer them, of two-step verification'),
   passkeyRate: rate(30, 'AUTH_RATE_PASSKEYS', 'Sign-ins with a passkey'),
   setupRate: rate(30, 'AUTH_RATE_SETUP', 'Attempts with the setup code'),

@@ -8,7 +8,7 @@ import { health, jwks, openidConfiguration, settings } from './endpoints/setting
 import { otp, recover, resend, signup } from './endpoints/sign-up.ts'
 import { token } from './endpoints/token.ts'
 import { USER_ENDPOINTS } from './endpoints/user.ts'
-import { openLetter, verify } from './endpoints/verify.ts'
+import { openEmailLink, verify } from './endpoints/verify.ts'
 import {
   JSON_DEPTH,
   type BodyFault,
@@ -30,7 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   otp,
   recover,
   resend,
-  openLetter,
+  openEmailLink,
   verify,
   jwks,
   openidConfiguration,

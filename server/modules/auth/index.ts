@@ -5,8 +5,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Auth, AuthModules } from './auth.ts'
-import type { KeptLetterRequest } from './emails/later.ts'
-import { answerRequest, type LetterRequest } from './emails/requests.ts'
+import type { KeptRequest } from './emails/later.ts'
+import { answerRequest, type MessageRequest } from './emails/requests.ts'
 import { listRequests, removeRequest } from './emails/store.ts'
 import type { Actor, ReadActor, SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
@@ -51,7 +51,7 @@ const PAUSE = { least: 10, most: 150 }
 const LEFT_BEHIND = 180
 const GIVEN_UP = 3600
 
-async function answerKept(auth: Auth, { id, request }: KeptLetterRequest): Promise<void> {
+async function answerKept(auth: Auth, { id, request }: KeptRequest): Promise<void> {
   await answerRequest(auth, request)
   await removeRequest(auth.kernel.database.db, id)
 }
@@ -77,7 +77,7 @@ async function finishRequests(auth: Auth): Promise<void> {
   for (const { id, request, asked_at } of await listRequests(database.db, before(LEFT_BEHIND))) {
     if (asked_at < givenUp) await removeRequest(database.db, id)
     else
-      await answerKept(auth, { id, request: request as LetterRequest }).catch((error: unknown) =>
+      await answerKept(auth, { id, request: request as MessageRequest }).catch((error: unknown) =>
         log.error('a request for an email failed', { error }),
       )
   }
@@ -98,7 +98,7 @@ export interface AuthModule extends Module {
   readonly links: SignedLinks
   /** The account that has proved an address, for pending shares; its answer must not reach anybody outside. */
   accountByEmail(email: string): Promise<string | null>
-  /** Where letters to somebody go; null where none would reach them: no proved address, or an account that is closed. */
+  /** Where emails to somebody go; null where none would reach them: no proved address, or an account that is closed. */
   mailboxOf(id: string): Promise<{ email: string; name: string } | null>
   /** Whether paid providers may be used for somebody. */
   entitled(id: string): Promise<boolean>

@@ -33,8 +33,8 @@ export function isGone(account: { readonly deleted_at: Date | null; readonly lea
   return account.deleted_at !== null || account.leaving_at !== null
 }
 
-/** Whether letters with links go to somebody: not while they are suspended, nor once they are gone. */
-export function mayHaveLetters(
+/** Whether emails with links go to somebody: not while they are suspended, nor once they are gone. */
+export function mayReceiveEmails(
   account: Parameters<typeof isGone>[0] & Parameters<typeof isBanned>[0],
   now: Date,
 ): boolean {
@@ -60,7 +60,7 @@ export function hasProvedPhone(account: {
   return account.phone !== null && account.proved_phone === account.phone
 }
 
-/** Whether an address counts as confirmed without a letter: as the operator says, else as long as none can be sent. */
+/** Whether an address counts as confirmed without an email: as the operator says, else as long as none can be sent. */
 export function confirmsAtOnce(config: {
   readonly autoconfirm: boolean | null
   readonly smtpUrl: string | null

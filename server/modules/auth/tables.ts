@@ -129,7 +129,7 @@ export interface AccountsTable {
   recovery_sent_at: Date | null
   reauthentication_sent_at: Date | null
   new_email: string | null
-  /** Which of the two letters about the new address was answered. */
+  /** Which of the two emails about the new address was answered. */
   new_email_half: 'current' | 'new' | null
   email_change_sent_at: Date | null
   plan: ColumnType<'free' | 'pro', 'free' | 'pro' | undefined>
@@ -195,20 +195,20 @@ export interface OneTimeCodesTable {
   id: string
   account_id: string
   kind: CodeKind
-  /** Where the letter or the text message went. */
+  /** Where the email or the text message went. */
   address: string
   link_hash: string
   code_hash: string
   attempts: ColumnType<number, number | undefined, number>
   flow_id: string | null
-  /** What the request for the letter said of the person; it counts once the address is proved. */
+  /** What the request for the email said of the person; it counts once the address is proved. */
   metadata: ColumnType<Metadata | null, string | null, string | null>
   created_at: Date
   code_expires_at: Date
   expires_at: Date
 }
 
-export interface LetterRequestsTable {
+export interface EmailRequestsTable {
   id: string
   request: Json<object>
   asked_at: Date
@@ -220,7 +220,7 @@ export type AuthTables = {
   sessions: SessionsTable
   flow_states: FlowStatesTable
   one_time_codes: OneTimeCodesTable
-  letter_requests: LetterRequestsTable
+  letter_requests: EmailRequestsTable
   session_methods: { session_id: string; method: string; used_at: Date; factor_id: string | null }
   administrators: { account_id: string; granted_at: Date }
   auth_secrets: { name: string; content: string; created_at: Date }

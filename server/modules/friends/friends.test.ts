@@ -34,7 +34,7 @@ describe.each(await engines())('on $name', (engine) => {
   const listed = (who: Person) =>
     read<{ received: ReceivedInvitation[]; sent: SentInvitation[] }>(who.ask('GET', '/api/invitations'))
   const befriend = async (one: Person, other: Person) => accept(other, { secret: secretOf(await invite(one)) })
-  const letters = async (to: string) => {
+  const countEmails = async (to: string) => {
     const { rows } = await testApp.app.kernel.database.query('select * from letters where recipient = $1', [to])
     return rows.length
   }
@@ -159,10 +159,10 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  describe('an invitation by letter', () => {
+  describe('an invitation by email', () => {
     test('reaches whoever has that address, who accepts it by its id or by its link', async () => {
       const issued = await invite(alice, bob.email.toUpperCase())
-      expect(await letters(bob.email)).toBe(1)
+      expect(await countEmails(bob.email)).toBe(1)
       const { received } = await listed(bob)
       expect(received).toMatchObject([{ id: issued.id, from: { id: alice.id, name: 'Alice' } }])
       expect((await accept(bob, { id: issued.id })).status).toBe(200)
@@ -215,13 +215,13 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await listed(alice)).sent).toHaveLength(1)
     })
 
-    test('fills nobody’s letter box', async () => {
+    test('fills nobody’s mailbox', async () => {
       const codes: number[] = []
-      const before = await letters(bob.email)
+      const before = await countEmails(bob.email)
       for (let at = 0; at < 5; at++)
         codes.push((await alice.ask('POST', '/api/friends/invitations', { email: bob.email })).status)
       expect(codes).toEqual([201, 201, 201, 429, 429])
-      expect(await letters(bob.email)).toBe(before + 3)
+      expect(await countEmails(bob.email)).toBe(before + 3)
       const many = await Promise.all(
         Array.from({ length: 40 }, (_, at) =>
           carol.ask('POST', '/api/friends/invitations', { email: `p${at}@example.org` }),
@@ -258,14 +258,14 @@ describe.each(await engines())('on $name', (engine) => {
       expect([await friendsOf(alice), await friendsOf(bob)]).toEqual([[], []])
       const { blocked } = await read<{ blocked: Somebody[] }>(alice.ask('GET', '/api/friends/blocked'))
       expect(blocked.map(({ name }) => name)).toEqual(['Bob'])
-      const before = await letters(alice.email)
+      const before = await countEmails(alice.email)
       const silent = await invite(bob, alice.email)
       expect(silent).toMatchObject({ usesLeft: 1, expired: false })
       expect((await listed(bob)).sent).toHaveLength(1)
       expect((await listed(alice)).received).toEqual([])
-      expect(await letters(alice.email)).toBe(before)
+      expect(await countEmails(alice.email)).toBe(before)
       expect(await codeOf(accept(alice, { id: silent.id }))).toEqual([404, 'invitation_unknown'])
-      // nor does a link that they were handed help them
+      // a link doesn't get around the block either
       expect(await codeOf(accept(bob, { secret: secretOf(await invite(alice)) }))).toEqual([
         410,
         'invitation_withdrawn',

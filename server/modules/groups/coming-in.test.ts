@@ -65,7 +65,7 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
   })
 
-  test('works by a letter in the group’s language, for its owner alone', async () => {
+  test('works by an email in the group’s language, for its owner alone', async () => {
     const issued = await troupe.invite(alice, { email: dora.email, role: 'admin', uses: 500 })
     expect(issued).toMatchObject({ email: dora.email, role: 'admin', usesLeft: 1 })
     const { database } = testApp.app.kernel
@@ -121,12 +121,12 @@ describe.each(await bothEngines())('coming into a group, on $name', (engine) => 
     },
   )
 
-  test('again, after having been removed, works by a new letter and by nothing that lies about', async () => {
+  test('again, after having been removed, works by a new email and by nothing that lies about', async () => {
     const link = await troupe.invite(alice, { uses: 10 })
-    const letter = await troupe.invite(bob, { email: carol.email })
+    const invitation = await troupe.invite(bob, { email: carol.email })
     await alice.ask('DELETE', at(`/members/${carol.id}`))
     expect(await codeOf(troupe.join(carol, link.link))).toEqual(WITHDRAWN)
-    expect(await codeOf(troupe.join(carol, letter.link))).toEqual(WITHDRAWN)
+    expect(await codeOf(troupe.join(carol, invitation.link))).toEqual(WITHDRAWN)
     expect((await troupe.join(dora, link.link)).status).toBe(200)
     expect(await isIn(carol)).toBe(false)
     expect((await troupe.join(carol, (await troupe.invite(alice, { email: carol.email })).link)).status).toBe(200)

@@ -2,7 +2,7 @@ import type { InvitationKind } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Letter } from '../mail/index.ts'
+import type { Email } from '../mail/index.ts'
 
 /** A user who accepts an invitation, and what they accept. */
 export interface Arrival {
@@ -31,7 +31,7 @@ export type Receivers = Readonly<Record<InvitationKind, Receiver>>
 /** What this module needs from others. */
 export interface InvitationModules {
   readonly mail: {
-    send(letter: Letter, db?: Db): Promise<string>
+    send(email: Email, db?: Db): Promise<string>
     readonly leaves: boolean
   }
   readonly auth: {

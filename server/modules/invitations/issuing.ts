@@ -17,8 +17,8 @@ export const hashSecret = (secret: string): Uint8Array => createHash('sha256').u
 
 const DAY = 86_400_000
 /** Rate limits for emails per sender and per address, so that nobody is flooded with invitations. */
-const LETTERS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
-const LETTERS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
+const EMAILS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
+const EMAILS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
 
 /** An invitation to be issued, which the module of its subject has allowed. */
 export interface InvitationInput {
@@ -121,7 +121,7 @@ interface Mailing {
   readonly secret: string
 }
 
-const LETTER = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
+const EMAIL_NAMES = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
 
 /**
  * Sends the email, and returns whether it was sent. If the recipient has blocked the sender, nothing is sent, but the
@@ -134,14 +134,14 @@ async function mail(
 ): Promise<boolean> {
   const { config, limits } = kernel
   if (row.email === null) return false
-  if (!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email))
+  if (!limits.take(EMAILS, actor.id) || !limits.take(EMAILS_TO, row.email))
     // an invitation to a play works without an email, because the sender can pass on the link
     return row.kind === 'play' ? false : refuse('too_many_requests')
   if (row.silenced) return modules.mail.leaves
   const days = Math.max(1, Math.round((row.expires_at.getTime() - kernel.clock.now().getTime()) / DAY))
   await modules.mail.send(
     {
-      name: LETTER[input.kind],
+      name: EMAIL_NAMES[input.kind],
       to: row.email,
       language: input.language,
       variables: {

@@ -2,22 +2,22 @@
  * Emails: their templates, the outbox, and delivery by SMTP. Owns the outbox and the templates that administrators
  * changed. Other modules name a template and its values; they never write an email's text.
  */
-import type { Mail, Letter } from './mail.ts'
-import { readLettersOf, removeLettersOf, countLetters } from './outbox/store.ts'
+import type { Mail, Email } from './mail.ts'
+import { readEmailsOf, removeEmailsOf, countEmails } from './outbox/store.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { scheduleDelivery } from './delivery/deliver.ts'
 import { senderOf, openTransport } from './delivery/transport.ts'
-import { sweepLetters, writeLetter } from './outbox/outbox.ts'
+import { sweepEmails, writeEmail } from './outbox/outbox.ts'
 import { mailRoutes } from './routes.ts'
 
-export type { Letter } from './mail.ts'
+export type { Email } from './mail.ts'
 
-/** The letters written to somebody's account; what was in them is theirs already, or a link that must not travel. */
-async function exportLetters({ kernel }: Mail, userId: string): Promise<object> {
-  const letters = await readLettersOf(kernel.database.db, userId)
+/** The emails written to somebody's account; what was in them is theirs already, or a link that must not travel. */
+async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {
+  const emails = await readEmailsOf(kernel.database.db, userId)
   return {
-    letters: letters.map(({ name, language, recipient, subject, state, created_at, sent_at }) => ({
+    letters: emails.map(({ name, language, recipient, subject, state, created_at, sent_at }) => ({
       name,
       language,
       to: recipient,
@@ -29,19 +29,19 @@ async function exportLetters({ kernel }: Mail, userId: string): Promise<object> 
   }
 }
 
-const forgetLetters = ({ kernel }: Mail, userId: string): Promise<void> => removeLettersOf(kernel.database.db, userId)
+const forgetEmails = ({ kernel }: Mail, userId: string): Promise<void> => removeEmailsOf(kernel.database.db, userId)
 
 export interface MailModule extends Module {
   /**
-   * Writes a letter into the outbox, in the caller's transaction where `db` is one, and answers its id. It leaves by
+   * Writes an email into the outbox, in the caller's transaction where `db` is one, and answers its id. It leaves by
    * the job queue after the commit: a mail server that is down delays it and fails nothing.
    */
-  send(letter: Letter, db?: Db): Promise<string>
-  /** Whether letters leave the server: a mail server is configured. */
+  send(email: Email, db?: Db): Promise<string>
+  /** Whether emails leave the server: a mail server is configured. */
   readonly leaves: boolean
-  /** Letters that wait for the mail server, and those it would not take. */
+  /** Emails that wait for the mail server, and those it would not take. */
   count(): Promise<{ waiting: number; failed: number }>
-  /** Removes what nobody needs of old letters; a daily job does it too. */
+  /** Removes what nobody needs of old emails; a daily job does it too. */
   sweep(): Promise<void>
 }
 
@@ -50,19 +50,19 @@ export function openMail(kernel: Kernel): MailModule {
   const transport = config.smtpUrl === null ? null : openTransport(config.smtpUrl, senderOf(config))
   const mail: Mail = { kernel, transport }
   if (transport !== null) scheduleDelivery(mail, transport)
-  jobs.define('mail.sweep', () => sweepLetters(mail), { schedule: '50 3 * * *' })
+  jobs.define('mail.sweep', () => sweepEmails(mail), { schedule: '50 3 * * *' })
   return {
     name: 'mail',
     migrations: new URL('./migrations/', import.meta.url),
     routes: { mail: mailRoutes(mail) },
-    send: (letter, db) => writeLetter(mail, letter, db),
+    send: (email, db) => writeEmail(mail, email, db),
     leaves: transport !== null,
     count: async () => ({
-      waiting: await countLetters(database.db, 'waiting'),
-      failed: await countLetters(database.db, 'failed'),
+      waiting: await countEmails(database.db, 'waiting'),
+      failed: await countEmails(database.db, 'failed'),
     }),
-    sweep: () => sweepLetters(mail),
-    exportFor: (userId) => exportLetters(mail, userId),
-    forget: (userId) => forgetLetters(mail, userId),
+    sweep: () => sweepEmails(mail),
+    exportFor: (userId) => exportEmails(mail, userId),
+    forget: (userId) => forgetEmails(mail, userId),
   }
 }

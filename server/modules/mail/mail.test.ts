@@ -22,7 +22,7 @@ async function openAppWithMail(): Promise<Person> {
   return root
 }
 
-test('a letter leaves by itself soon after it was written', async () => {
+test('an email leaves by itself soon after it was written', async () => {
   const root = await openAppWithMail()
   expect(mailOf(testApp).leaves).toBe(true)
   const test = await root.ask('POST', '/api/admin/letters/recovery/fr/test', {
@@ -33,7 +33,7 @@ test('a letter leaves by itself soon after it was written', async () => {
   await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(1)
   expect(office.arrived[0]).toMatchObject({
     to: ['root@example.org'],
-    letter: { subject: 'Essai', from: { name: 'Théâtre du Nord' } },
+    email: { subject: 'Essai', from: { name: 'Théâtre du Nord' } },
   })
   const list = async () => (await root.ask('GET', '/api/admin/outbox?state=sent')).json()
   await expect.poll(async () => (await list()).letters.length).toBe(1)
@@ -42,7 +42,7 @@ test('a letter leaves by itself soon after it was written', async () => {
   expect(await again.json()).toMatchObject({ id, state: 'sent' })
 })
 
-test('a mail server that is down delays letters, and nobody’s sign-up', async () => {
+test('a mail server that is down delays emails, and nobody’s sign-up', async () => {
   const root = await openAppWithMail()
   const { port } = office
   await office.close()
@@ -58,5 +58,5 @@ test('a mail server that is down delays letters, and nobody’s sign-up', async 
   const resent = await root.ask('POST', `/api/admin/outbox/${id}/resend`)
   expect(await resent.json()).toMatchObject({ id, state: 'waiting', attempts: 0, error: null })
   await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('sent')
-  expect(office.arrived.map(({ letter }) => letter.messageId)).toContain(`<${id}@example.org>`)
+  expect(office.arrived.map(({ email }) => email.messageId)).toContain(`<${id}@example.org>`)
 })

@@ -1,9 +1,9 @@
-import type { LetterName } from '@replique/contract'
+import type { EmailName } from '@replique/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Transport } from './delivery/transport.ts'
 import type { Actor, SignedIn } from '../../kernel/actor.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
-import { mayKeepLetters } from './policy.ts'
+import { mayKeepEmails } from './policy.ts'
 
 /** What everything in the mail module works with. */
 export interface Mail {
@@ -12,9 +12,9 @@ export interface Mail {
   readonly transport: Transport | null
 }
 
-/** A letter to be written. */
-export interface Letter {
-  readonly name: LetterName
+/** An email to be written. */
+export interface Email {
+  readonly name: EmailName
   /** An address; one that ends in `.invalid` is never written to. */
   readonly to: string
   readonly language: 'en' | 'fr'
@@ -38,5 +38,5 @@ declare module '../../kernel/events.ts' {
 /** Requires a user who may manage email. */
 export function requireKeeper(actor: Actor): SignedIn {
   requireSignedIn(actor)
-  return mayKeepLetters(actor) ? requireProved(actor) : refuse('not_admin')
+  return mayKeepEmails(actor) ? requireProved(actor) : refuse('not_admin')
 }

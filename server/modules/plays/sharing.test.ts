@@ -63,7 +63,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(detail).toMatchObject({ role: 'editor', ownerName: 'Alice', people: ['Bob'] })
       expect((await people(alice, id)).at(-1)).toMatchObject({
         name: 'Bob',
-        // who typed it tells two people of one name apart by it
+        // distinguishes two people with the same name, for the user who typed it
         email: bob.email,
         state: 'active',
         id: before?.id,
@@ -129,8 +129,8 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  describe('a letter', () => {
-    const letters = async (to: string) => {
+  describe('an email', () => {
+    const countEmails = async (to: string) => {
       const { rows } = await testApp.app.kernel.database.query(
         "select * from letters where recipient = $1 and name = 'play-invitation'",
         [to],
@@ -150,9 +150,9 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('goes out with a link, by which the role becomes theirs', async () => {
       const id = await start()
-      const before = await letters(bob.email)
+      const before = await countEmails(bob.email)
       const shared = await share(id, bob.email, 'commenter')
-      expect(await letters(bob.email)).toBe(before + 1)
+      expect(await countEmails(bob.email)).toBe(before + 1)
       expect(shared.link).toMatch(/^http:\/\/localhost:3000\/auth\/invite\?kind=play&secret=[\w-]{22}$/)
       expect(await received(bob)).toMatchObject([{ kind: 'play', subject: { id, name: 'Rain' }, role: 'commenter' }])
       expect((await accept(bob, secretOf(shared))).status).toBe(200)
@@ -188,14 +188,14 @@ describe.each(await engines())('on $name', (engine) => {
       const id = await start()
       await share(id, bob.email)
       await bob.ask('GET', `/api/plays/${id}`)
-      const before = await letters(bob.email)
+      const before = await countEmails(bob.email)
       expect(await share(id, bob.email, 'viewer')).toMatchObject({ role: 'viewer', link: null, mailed: false })
-      expect(await letters(bob.email)).toBe(before)
+      expect(await countEmails(bob.email)).toBe(before)
       const many = await Promise.all([start(), start(), start(), start()])
       const shared = await Promise.all(many.map((one) => share(one, bob.email)))
       expect(await ids(bob, 'shared')).toEqual(expect.arrayContaining(many))
-      // the fourth letter of an hour is not written; its link is there to be handed over
-      expect(await letters(bob.email)).toBe(before + 2)
+      // the fourth email within an hour is not sent, but its link is returned
+      expect(await countEmails(bob.email)).toBe(before + 2)
       for (const [at, one] of shared.entries()) {
         expect((await accept(bob, secretOf(one))).status).toBe(200)
         expect((await bob.ask('GET', `/api/plays/${many[at]}`)).status).toBe(200)
@@ -209,7 +209,7 @@ describe.each(await engines())('on $name', (engine) => {
       const shared = await share(id, carol.email)
       expect(shared).toMatchObject({ email: carol.email, state: 'invited', role: 'editor' })
       expect(shared.link).not.toBeNull()
-      expect(await letters(carol.email)).toBe(0)
+      expect(await countEmails(carol.email)).toBe(0)
       expect([await received(carol), await ids(carol, 'shared')]).toEqual([[], []])
       expect((await carol.ask('GET', `/api/plays/${id}`)).status).toBe(404)
       expect((await accept(carol, secretOf(shared))).status).toBe(410)

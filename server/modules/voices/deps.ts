@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { SignedLinks } from '../auth/index.ts'
 import type { CollabService } from '../collab/index.ts'
 import type { GroupsService } from '../groups/index.ts'
-import type { NewsService } from '../news/index.ts'
+import type { NotificationsService } from '../notifications/index.ts'
 import type { PlaysService } from '../plays/index.ts'
 import type { SpeechChoice } from './engines/elected.ts'
 
@@ -24,7 +24,7 @@ export interface VoicesModules {
   readonly groups: GroupsService
   readonly plays: PlaysService
   readonly collab: CollabService
-  readonly news: NewsService
+  readonly notifications: NotificationsService
 }
 
 export interface VoicesDeps {

@@ -1,4 +1,4 @@
-import type { AuditEntry, FeatureName, OutboxLetter } from '@replique/contract'
+import type { AuditEntry, FeatureName, OutboxEmail } from '@replique/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import type { ListSearch } from './frame/list-search.ts'
@@ -10,7 +10,7 @@ export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro']
 export type Only = (typeof ONLY)[number]
 
 export const STATES = ['waiting', 'sent', 'kept', 'failed'] as const
-export type LetterState = (typeof STATES)[number]
+export type EmailState = (typeof STATES)[number]
 
 export type UserSearch = ListSearch<Only>
 
@@ -50,25 +50,25 @@ export const jobsQuery = (wanted: ListSearch<'all' | 'live' | 'failed'>) =>
     refetchInterval: ({ state: { data } }) => (data?.jobs.some(({ endedAt }) => endedAt === null) ? 4000 : false),
   })
 
-export const lettersQuery = queryOptions({
+export const emailsQuery = queryOptions({
   queryKey: ['admin', 'letters'],
   queryFn: ({ signal }) => api.mail.templates(undefined, { signal }),
 })
 
-export const outboxQuery = (state: LetterState | undefined) =>
+export const outboxQuery = (state: EmailState | undefined) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'outbox', state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       api.mail.outbox({ ...(state ? { state } : {}), ...(pageParam ? { before: pageParam } : {}) }, { signal }),
     initialPageParam: '',
-    getNextPageParam: (last: { letters: OutboxLetter[]; more: boolean }) =>
+    getNextPageParam: (last: { letters: OutboxEmail[]; more: boolean }) =>
       last.more ? last.letters.at(-1)?.createdAt : undefined,
     refetchInterval: (query) => (query.state.data?.pages.some(hasWaiting) ? 4000 : false),
   })
 
-const hasWaiting = ({ letters }: { letters: OutboxLetter[] }) => letters.some(({ state }) => state === 'waiting')
+const hasWaiting = ({ letters: emails }: { letters: OutboxEmail[] }) => emails.some(({ state }) => state === 'waiting')
 
-export const letterQuery = (id: string) =>
+export const emailQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'letter', id],
     queryFn: ({ signal }) => api.mail.letter({ id }, { signal }),

@@ -23,14 +23,14 @@ import { friendsQuery } from '../../platform/session/account.ts'
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState<'letter' | 'link'>()
+  const [busy, setBusy] = useState<'email' | 'link'>()
   const [error, setError] = useState('')
   const [made, setMade] = useState<IssuedInvitation>()
-  const invite = async (way: 'letter' | 'link') => {
+  const invite = async (way: 'email' | 'link') => {
     setBusy(way)
     setError('')
     try {
-      const issued = await api.friends.invite(way === 'letter' ? { email: email.trim() } : {})
+      const issued = await api.friends.invite(way === 'email' ? { email: email.trim() } : {})
       await refreshFriends(client)
       if (issued.mailed) {
         showToast({ title: m.friends_invited({ email: email.trim() }) })
@@ -44,7 +44,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   if (made) return <Made invitation={made} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void invite('letter')
+    void invite('email')
   }
   return (
     <Dialog open onClose={onClose} title={m.friends_invite_title()} description={m.friends_invite_says()}>
@@ -59,7 +59,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <div aria-live="polite">{error && <Problem>{error}</Problem>}</div>
         <div className="flex flex-wrap gap-2">
-          <Button look="solid" type="submit" icon="mail" busy={busy === 'letter'} disabled={busy !== undefined}>
+          <Button look="solid" type="submit" icon="mail" busy={busy === 'email'} disabled={busy !== undefined}>
             {m.friends_invite_by_mail()}
           </Button>
           <Button icon="link" busy={busy === 'link'} disabled={busy !== undefined} onClick={() => void invite('link')}>

@@ -15,7 +15,7 @@ import { formatDate } from '../../ui/dates.ts'
 
 /** The form's values; numbers stay text until they are sent. */
 interface InvitationInput {
-  readonly by: 'link' | 'letter'
+  readonly by: 'link' | 'email'
   readonly email: string
   readonly role: 'member' | 'admin'
   readonly uses: string
@@ -26,7 +26,7 @@ const FIRST_INPUT: InvitationInput = { by: 'link', email: '', role: 'member', us
 
 /** Fields for an email address, or for a link's number of uses and days. */
 function InviteFields({ input, onChange }: { input: InvitationInput; onChange: (input: InvitationInput) => void }) {
-  if (input.by === 'letter')
+  if (input.by === 'email')
     return (
       <TextField
         label={m.plays_share_email()}
@@ -97,7 +97,7 @@ export function InviteDialog({ groupId, onClose }: Props) {
         onClose()
       } else setMade(issued)
     } catch (refusal) {
-      const wrong = input.by === 'letter' ? m.auth_email_invalid() : m.groups_invite_wrong()
+      const wrong = input.by === 'email' ? m.auth_email_invalid() : m.groups_invite_wrong()
       setError(failureCode(refusal) === 'invalid' ? wrong : failureMessage(refusal))
     }
     setBusy(false)
@@ -112,7 +112,7 @@ export function InviteDialog({ groupId, onClose }: Props) {
           onChange={(by) => setInput({ ...input, by })}
           options={[
             { value: 'link', label: m.groups_by_link() },
-            { value: 'letter', label: m.groups_by_letter() },
+            { value: 'email', label: m.groups_by_email() },
           ]}
         />
         <InviteFields input={input} onChange={setInput} />
@@ -131,7 +131,7 @@ export function InviteDialog({ groupId, onClose }: Props) {
             {m.plays_cancel()}
           </Button>
           <Button look="solid" type="submit" busy={busy}>
-            {input.by === 'letter' ? m.friends_invite_by_mail() : m.friends_invite_by_link()}
+            {input.by === 'email' ? m.friends_invite_by_mail() : m.friends_invite_by_link()}
           </Button>
         </div>
       </form>
@@ -140,4 +140,4 @@ export function InviteDialog({ groupId, onClose }: Props) {
 }
 
 const asked = ({ by, email, role, uses, days }: InvitationInput) =>
-  by === 'letter' ? { email: email.trim(), role } : { role, uses: Number(uses), days: Number(days) }
+  by === 'email' ? { email: email.trim(), role } : { role, uses: Number(uses), days: Number(days) }

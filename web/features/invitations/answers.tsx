@@ -44,7 +44,7 @@ export const invitationsQuery = () =>
 
 /** Refetches all lists that an invitation can change. */
 export async function refreshInvitations(client: QueryClient): Promise<void> {
-  const keys = ['invitations', 'friends', 'groups', 'plays', 'news']
+  const keys = ['invitations', 'friends', 'groups', 'plays', 'notifications']
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 

@@ -1,8 +1,8 @@
-import type { NewsItem } from '@replique/contract'
+import type { NotificationItem } from '@replique/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { isSeenFrom, type Place, placeOf, readNews, sentenceOf } from './notification.ts'
+import { isSeenFrom, type Place, placeOf, markRead, sentenceOf } from './notification.ts'
 import { isSilent, remember } from './queries.ts'
 
 export interface Where {
@@ -13,7 +13,7 @@ export interface Where {
 }
 
 /** Says quietly what has come in: one line as it is, several as a number; nothing of what somebody has before them. */
-export function announce(client: QueryClient, fresh: readonly NewsItem[], { path, go }: Where): void {
+export function announce(client: QueryClient, fresh: readonly NotificationItem[], { path, go }: Where): void {
   const [item, ...more] = fresh.filter((one) => !isSeenFrom(path, one))
   if (!item || isSilent()) return
   if (more.length > 0) {
@@ -21,7 +21,7 @@ export function announce(client: QueryClient, fresh: readonly NewsItem[], { path
     return
   }
   const run = (): void => {
-    void readNews(client, item.id).catch(() => undefined)
+    void markRead(client, item.id).catch(() => undefined)
     go(placeOf(item))
   }
   const action = { label: m.notifications_show(), altText: m.notifications_show_how(), run }

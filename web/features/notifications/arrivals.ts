@@ -1,10 +1,10 @@
-import type { NewsItem } from '@replique/contract'
+import type { NotificationItem } from '@replique/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { logFor } from '../../platform/log/log.ts'
 import type { Where } from './announce.ts'
 import { newestQuery } from './queries.ts'
 
-type Seen = Pick<NewsItem, 'id' | 'read' | 'at'>
+type Seen = Pick<NotificationItem, 'id' | 'read' | 'at'>
 
 /** Unread lines that were not so before, and none older than what was: those have only come back into view. */
 export function freshIn<Item extends Seen>(before: readonly Item[], now: readonly Item[]): Item[] {
@@ -58,13 +58,13 @@ const log = logFor('news')
  */
 export function openArrivals(client: QueryClient, where: () => Where): { look: () => void; end: () => void } {
   const calm = openCalm()
-  let before: readonly NewsItem[] | undefined
+  let before: readonly NotificationItem[] | undefined
   let ended = false
-  const say = async (fresh: readonly NewsItem[]): Promise<void> => {
+  const say = async (fresh: readonly NotificationItem[]): Promise<void> => {
     const { announce } = await import('./announce.ts')
     if (!ended) announce(client, fresh, where())
   }
-  const compare = (items: readonly NewsItem[]): void => {
+  const compare = (items: readonly NotificationItem[]): void => {
     const fresh = before ? freshIn(before, items) : []
     before = items
     if (fresh.length > 0) calm.whenCalm(() => void say(fresh).catch(quiet))
@@ -84,4 +84,4 @@ export function openArrivals(client: QueryClient, where: () => Where): { look: (
 }
 
 /** What cannot be fetched now is seen by the next look. */
-const quiet = (error: unknown): void => log.debug('News could not be looked at', error)
+const quiet = (error: unknown): void => log.debug('Notifications could not be loaded', error)

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@replique/contract'
+import type { NotificationItem } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -7,13 +7,13 @@ import { useLocale } from '../../platform/i18n/locale.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Face } from '../../ui/face.tsx'
 import { timeAgo } from '../../ui/dates.ts'
-import { placeOf, readNews, sentenceOf } from './notification.ts'
+import { placeOf, markRead, sentenceOf } from './notification.ts'
 
 /** The two answers to an invitation that waits. */
 export type AnswersProps = { readonly id: string; readonly sentence: string }
 
 interface Props {
-  readonly item: NewsItem
+  readonly item: NotificationItem
   readonly now: number
   readonly answers: ComponentType<AnswersProps>
   /** The line was followed. */
@@ -23,12 +23,12 @@ interface Props {
 const WAY = 'inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink'
 
 /** One line: who did what where, the way there, and of an invitation the two answers. */
-export function NewsLine({ item, now, answers: Answers, onGo }: Props) {
+export function NotificationRow({ item, now, answers: Answers, onGo }: Props) {
   const locale = useLocale()
   const client = useQueryClient()
   const sentence = sentenceOf(item)
   const go = (): void => {
-    if (!item.read) void readNews(client, item.id).catch(() => undefined)
+    if (!item.read) void markRead(client, item.id).catch(() => undefined)
     onGo?.()
   }
   return (

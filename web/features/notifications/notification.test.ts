@@ -1,10 +1,10 @@
-import type { NewsItem } from '@replique/contract'
+import type { NotificationItem } from '@replique/contract'
 import { expect, test } from 'vitest'
 import { isSeenFrom, placeOf } from './notification.ts'
 
 const play = { kind: 'play', id: 'p', name: 'Rain' } as const
 const group = { kind: 'group', id: 'g', name: 'Thursday' } as const
-const line = (kind: NewsItem['kind'], more: Partial<NewsItem> = {}) => ({
+const line = (kind: NotificationItem['kind'], more: Partial<NotificationItem> = {}) => ({
   kind,
   subject: null,
   invitation: null,

@@ -1,10 +1,10 @@
-import type { NewsItem } from '@replique/contract'
+import type { NotificationItem } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
 
-type Told = Pick<NewsItem, 'kind' | 'from' | 'others' | 'subject' | 'invitation' | 'parts'>
+type Told = Pick<NotificationItem, 'kind' | 'from' | 'others' | 'subject' | 'invitation' | 'parts'>
 
 /** Who did it: one name, or one and how many others. */
 function whoOf({ from, others }: Told): string {
@@ -58,7 +58,7 @@ export interface Place {
   readonly search?: Readonly<Record<string, string>>
 }
 
-type Placed = Pick<NewsItem, 'kind' | 'subject' | 'invitation' | 'thread'>
+type Placed = Pick<NotificationItem, 'kind' | 'subject' | 'invitation' | 'thread'>
 
 /** Where a line leads: to what it is about, of a remark to its thread, and with a new part to where it is learnt. */
 export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
@@ -77,33 +77,33 @@ export function isSeenFrom(path: string, item: Placed): boolean {
 }
 
 interface Listing {
-  readonly items: NewsItem[]
+  readonly items: NotificationItem[]
   readonly unread: number
   readonly next: string | null
 }
 
 const readHere = (listing: Listing, id: string | null): Listing => {
-  const isRead = (item: NewsItem): boolean => item.read || id === null || item.id === id
+  const isRead = (item: NotificationItem): boolean => item.read || id === null || item.id === id
   const items = listing.items.map((item) => ({ ...item, read: isRead(item) }))
   const fewer = listing.items.some((item) => item.id === id && !item.read) ? 1 : 0
   return { ...listing, items, unread: id === null ? 0 : listing.unread - fewer }
 }
 
 function showRead(client: QueryClient, id: string | null): void {
-  client.setQueryData<Listing>(['news', 'newest'], (listing) => listing && readHere(listing, id))
+  client.setQueryData<Listing>(['notifications', 'newest'], (listing) => listing && readHere(listing, id))
   client.setQueryData<InfiniteData<Listing>>(
-    ['news', 'pages'],
+    ['notifications', 'pages'],
     (data) => data && { ...data, pages: data.pages.map((page) => readHere(page, id)) },
   )
 }
 
 /** Marks one line as read, or with null all; it is seen at once, and put right where the server does not hear of it. */
-export async function readNews(client: QueryClient, id: string | null): Promise<void> {
-  await client.cancelQueries({ queryKey: ['news'] })
+export async function markRead(client: QueryClient, id: string | null): Promise<void> {
+  await client.cancelQueries({ queryKey: ['notifications'] })
   showRead(client, id)
   try {
     await api.news.read(id === null ? { all: true } : { ids: [id] })
   } finally {
-    await client.invalidateQueries({ queryKey: ['news'] })
+    await client.invalidateQueries({ queryKey: ['notifications'] })
   }
 }

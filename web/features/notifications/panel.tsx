@@ -1,4 +1,4 @@
-import type { NewsItem } from '@replique/contract'
+import type { NotificationItem } from '@replique/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -12,8 +12,8 @@ import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { PanelProps } from './bell.tsx'
-import { type AnswersProps, NewsLine } from './notification-row.tsx'
-import { readNews } from './notification.ts'
+import { type AnswersProps, NotificationRow } from './notification-row.tsx'
+import { markRead } from './notification.ts'
 import { silence } from './queries.ts'
 
 interface Props extends PanelProps {
@@ -21,9 +21,9 @@ interface Props extends PanelProps {
 }
 
 /** What is new, newest first, as far back as somebody asks. */
-export function NewsPanel({ answers, onClose }: Props) {
-  const news = useInfiniteQuery({
-    queryKey: ['news', 'pages'],
+export function NotificationPanel({ answers, onClose }: Props) {
+  const notifications = useInfiniteQuery({
+    queryKey: ['notifications', 'pages'],
     queryFn: ({ pageParam, signal }) => api.news.list(pageParam === null ? {} : { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -31,18 +31,23 @@ export function NewsPanel({ answers, onClose }: Props) {
     gcTime: 0,
   })
   useEffect(silence, [])
-  const pages = news.data?.pages
+  const pages = notifications.data?.pages
   const unread = pages?.at(-1)?.unread ?? 0
   return (
     <Drawer title={m.notifications_title()} onClose={onClose} footer={<ToSettings onGo={onClose} />}>
       <ReadAll unread={unread} />
       {pages ? (
-        <Lines items={pages.flatMap(({ items }) => items)} now={news.dataUpdatedAt} answers={answers} onGo={onClose} />
-      ) : news.isError ? (
+        <Lines
+          items={pages.flatMap(({ items }) => items)}
+          now={notifications.dataUpdatedAt}
+          answers={answers}
+          onGo={onClose}
+        />
+      ) : notifications.isError ? (
         <EmptyState
-          title={failureMessage(news.error)}
+          title={failureMessage(notifications.error)}
           action={
-            <Button busy={news.isFetching} onClick={() => void news.refetch()}>
+            <Button busy={notifications.isFetching} onClick={() => void notifications.refetch()}>
               {m.ui_try_again()}
             </Button>
           }
@@ -50,9 +55,13 @@ export function NewsPanel({ answers, onClose }: Props) {
       ) : (
         <PageSkeleton />
       )}
-      {news.isFetchNextPageError && <Problem>{failureMessage(news.error)}</Problem>}
-      {news.hasNextPage && (
-        <Button className="mt-3 w-full" busy={news.isFetchingNextPage} onClick={() => void news.fetchNextPage()}>
+      {notifications.isFetchNextPageError && <Problem>{failureMessage(notifications.error)}</Problem>}
+      {notifications.hasNextPage && (
+        <Button
+          className="mt-3 w-full"
+          busy={notifications.isFetchingNextPage}
+          onClick={() => void notifications.fetchNextPage()}
+        >
           {m.notifications_more()}
         </Button>
       )}
@@ -61,7 +70,7 @@ export function NewsPanel({ answers, onClose }: Props) {
 }
 
 interface LinesProps {
-  readonly items: readonly NewsItem[]
+  readonly items: readonly NotificationItem[]
   readonly now: number
   readonly answers: ComponentType<AnswersProps>
   readonly onGo: () => void
@@ -72,7 +81,7 @@ function Lines({ items, now, answers, onGo }: LinesProps) {
   return (
     <ul aria-label={m.notifications_title()} className="-mx-2 divide-y divide-line">
       {items.map((item) => (
-        <NewsLine key={item.id} item={item} now={now} answers={answers} onGo={onGo} />
+        <NotificationRow key={item.id} item={item} now={now} answers={answers} onGo={onGo} />
       ))}
     </ul>
   )
@@ -84,7 +93,7 @@ function ReadAll({ unread }: { unread: number }) {
   const client = useQueryClient()
   const readAll = async (): Promise<void> => {
     try {
-      await readNews(client, null)
+      await markRead(client, null)
       setDone(true)
     } catch (error) {
       showToast({ title: failureMessage(error) })

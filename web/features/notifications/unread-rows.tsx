@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { m } from '../../messages/messages.js'
-import { type AnswersProps, NewsLine } from './notification-row.tsx'
+import { type AnswersProps, NotificationRow } from './notification-row.tsx'
 import { newestQuery } from './queries.ts'
 
 /** So many are shown where they are not the page’s subject; the bell has the others. */
@@ -13,13 +13,13 @@ export function UnreadLines({ answers }: { answers: ComponentType<AnswersProps> 
   const items = (data?.items ?? []).filter(({ read, kind }) => !read && kind !== 'invitation').slice(0, SHOWN)
   if (items.length === 0) return null
   return (
-    <section aria-labelledby="news-unread">
-      <h2 id="news-unread" className="text-sm text-ink-soft">
+    <section aria-labelledby="notifications-unread">
+      <h2 id="notifications-unread" className="text-sm text-ink-soft">
         {m.notifications_title()}
       </h2>
       <ul className="-mx-2 mt-1 divide-y divide-line">
         {items.map((item) => (
-          <NewsLine key={item.id} item={item} now={dataUpdatedAt} answers={answers} />
+          <NotificationRow key={item.id} item={item} now={dataUpdatedAt} answers={answers} />
         ))}
       </ul>
     </section>

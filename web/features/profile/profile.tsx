@@ -16,7 +16,7 @@ import { Email } from './email/email.tsx'
 import { RecoveryCodes } from './factors/recovery-codes.tsx'
 import { SecondFactors } from './factors/second-factors.tsx'
 import { Identities } from './identities/identities.tsx'
-import { News } from './news/news.tsx'
+import { NotificationPreferences } from './notifications/preferences.tsx'
 import { Passkeys } from './passkeys/passkeys.tsx'
 import { Password, StartPassword } from './password/password.tsx'
 import { Phone } from './phone/phone.tsx'
@@ -167,7 +167,7 @@ export function Profile({ voices: Voices }: Slots) {
           <Sessions />
         </Chapter>
         <Chapter id="news" title={m.profile_notifications()}>
-          <News />
+          <NotificationPreferences />
         </Chapter>
         <Chapter id="voices" title={m.profile_voices()}>
           <Suspense fallback={<Skeleton className="w-2/3" />}>

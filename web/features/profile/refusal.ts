@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<string, () => string>> = {
   sms_send_failed: m.auth_sms_failed,
   otp_expired: m.auth_code_expired,
   email_address_invalid: m.auth_email_invalid,
-  email_provider_disabled: m.profile_email_no_letters,
+  email_provider_disabled: m.profile_email_no_emails,
   picture_wrong: m.profile_picture_unread,
   user_sso_managed: m.profile_managed_elsewhere,
   same_password: m.profile_password_same,

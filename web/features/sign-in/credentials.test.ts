@@ -20,7 +20,7 @@ test.each([
   ['lea@example.org', 'lea@example.org', true],
   ['Lea@Pupils.INVALID', 'Lea@Pupils.INVALID', false],
   ['', '', false],
-])('“%s” signs in as “%s”; letters reach it: %s', (login, address, mailbox) => {
+])('“%s” signs in as “%s”; emails reach it: %s', (login, address, mailbox) => {
   expect(completeLogin(login)).toBe(address)
   expect(hasMailbox(address)).toBe(mailbox)
 })

@@ -1,7 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { AuthButton, FormProblem, SignInForm, LettersStay, type Act, useAttempt, type Client } from './sign-in-form.tsx'
+import {
+  AuthButton,
+  FormProblem,
+  SignInForm,
+  EmailsNotSent,
+  type Act,
+  useAttempt,
+  type Client,
+} from './sign-in-form.tsx'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { missing } from './auth-failure.ts'
@@ -12,12 +20,12 @@ import { returnAddress } from '../../platform/session/auth-address.ts'
 const PAUSE = 60
 
 const WORDS = {
-  letter: { again: m.mailed_again, wait: m.mailed_again_in, done: m.mailed_again_done },
+  email: { again: m.mailed_again, wait: m.mailed_again_in, done: m.mailed_again_done },
   text: { again: m.phone_again, wait: m.phone_again_in, done: m.phone_again_done },
 }
 
 /** A button to request the email or text message again, once the service would send one. */
-export function Resend({ ask, by = 'letter' }: { ask: Act; by?: keyof typeof WORDS }) {
+export function Resend({ ask, by = 'email' }: { ask: Act; by?: keyof typeof WORDS }) {
   const words = WORDS[by]
   const [wait, setWait] = useState(PAUSE)
   const { failure, busy, attempt } = useAttempt()
@@ -66,7 +74,7 @@ export function Mailed({ email, kind, lead, askAgain, children }: Props) {
   return (
     <AuthPage title={m.register_mailed_title()} lead={lead}>
       <SignInForm failure={failure} busy={busy} action={m.mailed_action()} onSend={send} focus>
-        <LettersStay />
+        <EmailsNotSent />
         <TextField
           label={m.mailed_code()}
           hint={m.mailed_code_hint()}
@@ -94,7 +102,7 @@ export function Unconfirmed({ email }: { email: string }) {
   const send = async () => setSent(await attempt((client) => askConfirmation(client, email)))
   return (
     <div>
-      <LettersStay />
+      <EmailsNotSent />
       <div aria-live="polite">{sent && <p className="py-2.5">{m.mailed_again_done()}</p>}</div>
       {!sent && (
         <AuthButton disabled={busy} onClick={() => void send()}>

@@ -66,12 +66,12 @@ export function Note({ children }: { children: ReactNode }) {
 }
 
 /** Explains whom to ask for emails if the server sends none. */
-export function LettersStay() {
-  const { letters } = useAuthSettings()
-  if (letters) return null
+export function EmailsNotSent() {
+  const { sendsEmail } = useAuthSettings()
+  if (sendsEmail) return null
   return (
     <Note>
-      {m.letters_stay()} <Contact />
+      {m.emails_stay()} <Contact />
     </Note>
   )
 }

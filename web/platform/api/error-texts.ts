@@ -32,7 +32,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   user_exists: m.failure_user_exists,
   list_wrong: m.failure_list_wrong,
   picture_wrong: m.failure_picture_wrong,
-  letter_wrong: m.failure_letter_wrong,
+  letter_wrong: m.failure_email_wrong,
   hosted_accounts: m.failure_hosted_accounts,
   setup_closed: m.failure_setup_closed,
   setup_code_wrong: m.failure_setup_code_wrong,

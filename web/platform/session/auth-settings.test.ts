@@ -20,14 +20,14 @@ test('what the service offers is read', () => {
     passkeys: true,
     phone: false,
     closed: true,
-    letters: false,
+    sendsEmail: false,
     shortest: 12,
     required: ['abc', '012'],
   })
 })
 
 test.each([null, undefined, 'x', [], {}, { external: 'all', password_min_length: '9', mailer_sends: null }])(
-  '%j offers the plainest way, by which letters leave',
+  '%j offers the plainest way, by which emails leave',
   (told) => {
     expect(parseSettings(told)).toEqual({
       providers: [],
@@ -36,7 +36,7 @@ test.each([null, undefined, 'x', [], {}, { external: 'all', password_min_length:
       passkeys: false,
       phone: false,
       closed: false,
-      letters: true,
+      sendsEmail: true,
       shortest: 8,
       required: [],
     })

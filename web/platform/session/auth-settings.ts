@@ -19,7 +19,7 @@ export interface AuthSettings {
   /** Whether new accounts are refused. */
   readonly closed: boolean
   /** Whether the server sends its emails. Otherwise an administrator has to pass them on. */
-  readonly letters: boolean
+  readonly sendsEmail: boolean
   /** The minimum length of a new password, in characters. */
   readonly shortest: number
   /** Sets of characters; a new password needs at least one from each. */
@@ -33,7 +33,7 @@ const PLAIN: AuthSettings = {
   passkeys: false,
   phone: false,
   closed: false,
-  letters: true,
+  sendsEmail: true,
   shortest: 8,
   required: [],
 }
@@ -64,7 +64,7 @@ export function parseSettings(told: unknown): AuthSettings {
     passkeys: told['passkeys_enabled'] === true,
     phone: named.includes('phone'),
     closed: told['disable_signup'] === true,
-    letters: mailer_sends !== false,
+    sendsEmail: mailer_sends !== false,
     shortest: typeof shortest === 'number' && shortest > 0 ? shortest : PLAIN.shortest,
     required: Array.isArray(required) ? required.filter((set): set is string => typeof set === 'string') : [],
   }

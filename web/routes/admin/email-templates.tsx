@@ -1,5 +1,5 @@
-import { Letters } from '../../features/admin/emails/templates.tsx'
+import { EmailTemplates } from '../../features/admin/emails/templates.tsx'
 
 export function Page() {
-  return <Letters />
+  return <EmailTemplates />
 }

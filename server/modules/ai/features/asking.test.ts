@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { MODEL_USAGE, WAYS, type ModelWay } from '../model-for-tests.ts'
 import { openFeatureTestApp, RIGHT, type FeatureTestApp } from './ai-app-for-tests.ts'
 
-describe.each(await bothEngines())('asking a model, with $name', (engine) => {
+describe.each(await engines())('asking a model, with $name', (engine) => {
   let app: FeatureTestApp
   beforeAll(async () => {
     app = await openFeatureTestApp({ database: engine.open, environment: { AI_SECONDS: '3' } })

@@ -8,6 +8,8 @@ import { parseFountain } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { makePgliteFolder } from '../../../kernel/db/fresh-pglite-for-tests.ts'
+import { MIGRATION_FOLDERS } from '../../../migration-folders.ts'
 import { startServer, type ServerProcess } from '../../../process-for-tests.ts'
 
 /** Long enough to still be in progress when the server is killed. */
@@ -56,6 +58,7 @@ describe.each(await bothEngines())('an import on $name', (engine) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'replique-imports-'))
     if (engine.name === 'PostgreSQL') database = await engine.open()
+    else await makePgliteFolder(join(folder, 'database'), MIGRATION_FOLDERS)
     pdf = await printPdf(parseFountain(LONG))
     await start()
     await signUp()

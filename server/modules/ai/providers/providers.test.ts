@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeBackup } from '../../../kernel/backup/dumps.ts'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openFeatureTestApp, type FeatureTestApp } from '../features/ai-app-for-tests.ts'
 import { WAYS } from '../model-for-tests.ts'
 
 const SECRET = 'sk-very-secret-key-that-nobody-sees-wxyz'
 const MODEL = { id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }
 
-describe.each(await bothEngines())('providers, with $name', (engine) => {
+describe.each(await engines())('providers, with $name', (engine) => {
   let app: FeatureTestApp
   beforeAll(async () => {
     app = await openFeatureTestApp({ database: engine.open, environment: { AI_SECONDS: '5' } })

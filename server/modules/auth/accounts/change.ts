@@ -17,7 +17,7 @@ import {
 import type { Db } from '../../../kernel/db/database.ts'
 import { removeCode, removeCodesOf } from '../codes/store.ts'
 import { removeFlowsOf } from '../flows/store.ts'
-import { countLetter, writeNotice, type EmailRequest } from '../emails/send.ts'
+import { countEmail, writeNotice, type EmailRequest } from '../emails/send.ts'
 import { countText, handOverNow, type WrittenText } from '../phones/send.ts'
 import { checkPhoneFree, refuseTakenPhone, startPhoneChange } from '../phones/change.ts'
 import type { Device } from '../sessions/session.ts'
@@ -37,7 +37,7 @@ interface NewPassword {
   readonly codeId: string | null
 }
 
-/** Whether the session came of a letter not long ago: such a one is there to choose a new password without the old. */
+/** Whether the session came of an email not long ago: such a one is there to choose a new password without the old. */
 async function isRecovering({ kernel }: Auth, { sessionId }: Bearer): Promise<boolean> {
   if (sessionId === null) return false
   const methods = await listMethods(kernel.database.db, sessionId)
@@ -114,7 +114,7 @@ async function changeMetadata(auth: Auth, db: Db, { account, change }: Step): Pr
   return changeAccount(db, account.id, { updated_at: auth.kernel.clock.now(), ...metadata })
 }
 
-/** With the old password goes whatever it may have let in: other sessions, and every letter on its way. */
+/** With the old password goes whatever it may have let in: other sessions, and every email on its way. */
 async function changePassword(auth: Auth, db: Db, step: Step & { password: NewPassword }): Promise<string[]> {
   const { account, bearer, change, password } = step
   if (password.codeId !== null && !(await removeCode(db, password.codeId)))
@@ -157,7 +157,7 @@ export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: Accou
   const password = change.password && (await prepareNewPassword(auth, bearer, change.password))
   if (email !== null && email !== bearer.account.email) {
     await checkAddressFree(kernel.database.db, email)
-    countLetter(auth)
+    countEmail(auth)
   }
   if (phone !== null && phone !== bearer.account.phone) {
     await checkPhoneFree(kernel.database.db, phone)

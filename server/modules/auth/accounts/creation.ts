@@ -10,7 +10,7 @@ export interface NewAccount {
   /** One of the two; null is the other. */
   readonly email: string | null
   readonly phone?: string | null
-  /** Null for somebody who signs in by letters alone. */
+  /** Null for somebody who signs in by emails alone. */
   readonly passwordHash: string | null
   readonly metadata: Metadata
   /** Whether it counts as confirmed from the beginning. */

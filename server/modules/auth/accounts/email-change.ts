@@ -15,7 +15,7 @@ import { type CodeRow, removeCodesAbout, removeCodesOf } from '../codes/store.ts
 import { clearUnproved, isGuarded } from '../identities/clearing.ts'
 import { hasProvedAddress } from '../policy.ts'
 import { deny } from '../auth-error.ts'
-import { writeNotice, sendLetter, sendLetterQuietly, type EmailRequest } from '../emails/send.ts'
+import { writeNotice, sendEmail, sendEmailQuietly, type EmailRequest } from '../emails/send.ts'
 import type { Device } from '../sessions/session.ts'
 import { isLogin } from './sign-in.ts'
 
@@ -63,7 +63,7 @@ async function markProved(
   return known.identity_id
 }
 
-/** Says of the identity of letters and passwords that its address is proved; an account of providers only has none. */
+/** Says of the identity of emails and passwords that its address is proved; an account of providers only has none. */
 async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
   await markProved(auth, db, { account })
 }
@@ -128,18 +128,18 @@ export async function claimAddress(
   return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
 }
 
-/** Nobody reads letters at an address that only stands for a login. */
+/** Nobody reads emails at an address that only stands for a login. */
 const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: AccountRow): boolean =>
   kernel.config.auth.secureEmailChange && email !== null && !isLogin(email) && email_confirmed_at !== null
 
-/** The letters about a new address: to both addresses, or to the new one where nobody proved the old one. */
-export async function sendChangeLetters(
+/** The emails about a new address: to both addresses, or to the new one where nobody proved the old one. */
+export async function sendChangeEmails(
   auth: Auth,
   db: Db,
   { account, input, quietly }: { account: AccountRow; input: EmailRequest; quietly: boolean },
 ): Promise<void> {
   if (account.new_email === null) return
-  const send = quietly ? sendLetterQuietly : sendLetter
+  const send = quietly ? sendEmailQuietly : sendEmail
   if (asksBothAddresses(auth, account) && account.new_email_half !== 'current')
     await send(auth, db, { account, kind: 'email-change-current', input })
   if (account.new_email_half !== 'new') await send(auth, db, { account, kind: 'email-change-new', input })
@@ -158,7 +158,7 @@ export async function startChange(
     return
   }
   const waiting = await changeAccount(db, account.id, { new_email: email, new_email_half: null })
-  await sendChangeLetters(auth, db, { account: waiting, input, quietly: false })
+  await sendChangeEmails(auth, db, { account: waiting, input, quietly: false })
 }
 
 export const refuseAddress = (): never =>
@@ -177,7 +177,7 @@ interface ChangeAnswer {
 async function moveTo(auth: Auth, db: Db, { account, device }: ChangeAnswer, email: string): Promise<AccountRow> {
   await checkAddressFree(db, email)
   const now = auth.kernel.clock.now()
-  // No letter that went to the old address opens anything from here on.
+  // No email that went to the old address opens anything from here on.
   await removeCodesOf(db, account.id)
   const moved = await changeAccount(db, account.id, {
     email,

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const forged = {
@@ -38,13 +38,13 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
     expect(await rowOf(auth, id)).toEqual({ user_metadata: said })
   })
 
-  test('is not proved before the letter is answered, and then it is', async () => {
+  test('is not proved before the email is answered, and then it is', async () => {
     const email = 'claims-later@example.org'
     const { data } = await strict.client().signUp({ email, password: PASSWORD, options: { data: forged } })
     const id = data.user?.id
     const said = { name: 'Nour', sub: id, email, email_verified: false, phone_verified: false }
     expect(data.user?.user_metadata).toEqual(said)
-    const { tokenHash } = await letterTo(strict, email, 'confirm')
+    const { tokenHash } = await emailTo(strict, email, 'confirm')
     expect(await rowOf(strict, id)).toEqual({ user_metadata: said })
     const answered = await strict.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(answered.data.user?.user_metadata).toEqual({ ...said, email_verified: true })
@@ -56,11 +56,11 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })
     await client.updateUser({ email: next })
-    for (const [to, letter] of [
+    for (const [to, emailName] of [
       [email, 'email-change-current'],
       [next, 'email-change-new'],
     ] as const)
-      await client.verifyOtp({ token_hash: (await letterTo(auth, to, letter)).tokenHash, type: 'email_change' })
+      await client.verifyOtp({ token_hash: (await emailTo(auth, to, emailName)).tokenHash, type: 'email_change' })
     const { data } = await client.getUser()
     expect(data.user).toMatchObject({ email: next, user_metadata: { email: next, email_verified: true } })
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: next, email_verified: true })

@@ -8,7 +8,7 @@ import { issueSession, startSession, type Device, type IssuedSession } from '../
 import { findAccountByEmail, findAccountByPhone, replaceHash, type AccountRow } from '../store.ts'
 
 /**
- * Accounts made from a list have a name to sign in with and no mailbox. It is kept as an address that no letter can
+ * Accounts made from a list have a name to sign in with and no mailbox. It is kept as an address that no email can
  * ever reach (RFC 2606), so that everything that tells people apart by an address works for them too.
  */
 const DOMAIN = '@pupils.invalid'

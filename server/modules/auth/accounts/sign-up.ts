@@ -2,11 +2,11 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { deny, AuthError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { countLetter, sendLetterQuietly, type EmailRequest } from '../emails/send.ts'
-import { requestLetter } from '../emails/later.ts'
+import { countEmail, sendEmailQuietly, type EmailRequest } from '../emails/send.ts'
+import { requestMessage } from '../emails/later.ts'
 import { checkNewPassword, passwordRules } from '../passwords/strength.ts'
 import { countTextOfAnybody, textQuietly } from '../phones/send.ts'
-import { confirmsAtOnce, mayHaveLetters } from '../policy.ts'
+import { confirmsAtOnce, mayReceiveEmails } from '../policy.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
 import {
   changeAccount,
@@ -61,11 +61,11 @@ async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: N
   const waits =
     email === null ? account.phone === phone && phoneAt === null : account.email === email && emailAt === null
   if (!waits) return null
-  if (!mayHaveLetters(account, auth.kernel.clock.now())) return null
+  if (!mayReceiveEmails(account, auth.kernel.clock.now())) return null
   return account.password_hash === null ? changeAccount(db, account.id, { password_hash: passwordHash }) : account
 }
 
-/** An account that is to be confirmed, and the letter or text message that does it. */
+/** An account that is to be confirmed, and the email or text message that does it. */
 export interface Unconfirmed {
   readonly id: string
   readonly email: string | null
@@ -85,7 +85,7 @@ export async function openUnconfirmed(auth: Auth, { input, ...asked }: Unconfirm
     const created = await createAccount(auth, db, wanted)
     const account = created ?? (await findWaiting(auth, db, wanted))
     if (account && wanted.email === null) await textQuietly(auth, db, { account, kind: 'phone-confirmation', language })
-    else if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
+    else if (account) await sendEmailQuietly(auth, db, { account, kind: 'confirmation', input })
     return created
   })
   if (made) announceAccount(auth, made)
@@ -95,9 +95,9 @@ export async function openUnconfirmed(auth: Auth, { input, ...asked }: Unconfirm
 async function signUpVeiled(auth: Auth, asked: Omit<Unconfirmed, 'id'>): Promise<object> {
   const { email, phone, metadata } = asked
   if (email === null) countTextOfAnybody(auth)
-  else countLetter(auth)
+  else countEmail(auth)
   const id = newId()
-  await requestLetter(auth, { kind: 'sign-up', id, ...asked })
+  await requestMessage(auth, { kind: 'sign-up', id, ...asked })
   return showVeiled({ id, email, phone, metadata, now: auth.kernel.clock.now() })
 }
 

@@ -111,7 +111,7 @@ function refuseWhenTaken(error: unknown): never {
   return denyTaken(constraint === 'accounts_phone_key' ? 'phone' : 'email')
 }
 
-/** Changes an account for another service: an address at once and without a letter; a new password ends every session. */
+/** Changes an account for another service: an address at once and without an email; a new password ends every session. */
 export async function changeManagedAccount(auth: Auth, id: string, wanted: WantedAccount): Promise<AccountRow> {
   const change = { id, wanted, hash: await hashOf(auth, wanted) }
   const account = await auth.kernel.database.transaction((db) => write(auth, db, change)).catch(refuseWhenTaken)

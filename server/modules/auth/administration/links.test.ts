@@ -22,11 +22,11 @@ describe.each(await engines())('links and invitations by another service, with $
     auth.service('/admin/users', { body: { email, password: PASSWORD, email_confirm: confirmed } })
   const link = (body: object) => auth.service('/admin/generate_link', { body })
   const verify = (type: string, token_hash: string) => auth.ask('/auth/v1/verify', { body: { type, token_hash } })
-  const letters = async () =>
+  const countEmails = async () =>
     Number((await auth.testApp.app.kernel.database.query('select count(*) as n from letters')).rows[0]?.['n'])
 
-  test('an invitation makes an account that waits for its letter; a second one is another letter', async () => {
-    const before = await letters()
+  test('an invitation makes an account that waits for its email; a second one is another email', async () => {
+    const before = await countEmails()
     const first = await auth.admin().inviteUserByEmail('Guest@Example.org', { data: { name: 'Guest' } })
     expect(first.error).toBeNull()
     expect(first.data.user).toMatchObject({ email: 'guest@example.org', user_metadata: { name: 'Guest' } })
@@ -34,7 +34,7 @@ describe.each(await engines())('links and invitations by another service, with $
     expect(first.data.user?.email_confirmed_at).toBeUndefined()
     expect(JSON.stringify(first.data)).not.toMatch(/hash|token/)
     expect((await auth.admin().inviteUserByEmail('guest@example.org')).data.user?.id).toBe(first.data.user?.id)
-    expect(await letters()).toBe(before + 2)
+    expect(await countEmails()).toBe(before + 2)
     await made('here@example.org')
     expect((await auth.admin().inviteUserByEmail('here@example.org')).error).toMatchObject({
       status: 422,
@@ -45,7 +45,7 @@ describe.each(await engines())('links and invitations by another service, with $
 
   test('each kind of link signs in by its hash, once, and nothing is mailed', async () => {
     await made('known@example.org')
-    const before = await letters()
+    const before = await countEmails()
     const kinds: [object, string, string][] = [
       [{ type: 'signup', email: 'fresh@example.org', password: PASSWORD, data: { name: 'Fresh' } }, 'signup', 'signup'],
       [{ type: 'invite', email: 'asked@example.org' }, 'invite', 'invite'],
@@ -68,7 +68,7 @@ describe.each(await engines())('links and invitations by another service, with $
       expect([body, done.status, done.body.user?.email]).toEqual([body, 200, answer.email])
       expect((await verify(answers, answer.hashed_token)).body.code).toBe('otp_expired')
     }
-    expect(await letters()).toBe(before)
+    expect(await countEmails()).toBe(before)
   })
 
   test('a change of address by two links', async () => {

@@ -8,8 +8,8 @@ import { note, type Author, SERVICE } from './author.ts'
 import { passwordRules, checkNewPassword } from '../passwords/strength.ts'
 import { deny, invalid } from '../auth-error.ts'
 import { denyTaken } from './accounts.ts'
-import { sendLetter } from '../emails/send.ts'
-import { mayHaveLetters } from '../policy.ts'
+import { sendEmail } from '../emails/send.ts'
+import { mayReceiveEmails } from '../policy.ts'
 
 interface Invitation {
   readonly email: string
@@ -26,7 +26,7 @@ interface Invited {
   readonly issued: IssuedLink
 }
 
-/** An account that waits for its letter: a new one, or one whose address nobody has confirmed yet. */
+/** An account that waits for its email: a new one, or one whose address nobody has confirmed yet. */
 async function holdUnconfirmed(
   auth: Auth,
   db: Db,
@@ -47,7 +47,7 @@ async function holdUnconfirmed(
   return { account: await changeAccount(db, account.id, change), made: false }
 }
 
-/** Invites somebody by letter; null where the address has an account already. */
+/** Invites somebody by email; null where the address has an account already. */
 export async function inviteTo(auth: Auth, db: Db, invitation: Invitation): Promise<Invited | null> {
   const { email, redirectTo, author, inviter, language } = invitation
   const held = await holdUnconfirmed(auth, db, invitation)
@@ -79,12 +79,12 @@ export async function sendLinkAgain(
     const account = await lockAccount(db, id)
     if (!account || account.leaving_at !== null || account.deleted_at !== null) return 'user_not_found'
     const { email } = account
-    if (email === null || email.endsWith('.invalid') || !mayHaveLetters(account, clock.now())) return 'no_mailbox'
+    if (email === null || email.endsWith('.invalid') || !mayReceiveEmails(account, clock.now())) return 'no_mailbox'
     const isExpected = account.email_confirmed_at === null && account.password_hash === null
     if (isExpected) await inviteTo(auth, db, { email, metadata: {}, redirectTo: null, author, inviter, language })
     else {
       const input = { redirectTo: null, challenge: null, language }
-      await sendLetter(auth, db, { account, kind: 'magic-link', input })
+      await sendEmail(auth, db, { account, kind: 'magic-link', input })
       await note(auth, db, { author, action: 'user.link-sent', target: id })
     }
     return 'done'

@@ -173,7 +173,7 @@ export async function listLeaving(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Letters on their way no longer open anything. */
+/** Emails on their way no longer open anything. */
 export async function removeOneTimeCodes(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('one_time_codes').where('account_id', '=', accountId).execute()
 }

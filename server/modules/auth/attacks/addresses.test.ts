@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldAddress, isAddress } from '../protocol/email-and-phone.ts'
 import { readProfile } from '../providers/profile.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'
 import { openTarget, type Target } from './target-for-tests.ts'
 
@@ -42,7 +42,7 @@ describe('an address that only looks like somebody’s', () => {
       await target.testApp.app.kernel.events.settled()
       expect(await target.sums()).toEqual(before)
     }
-    expect(await lettersTo(target, MIKE)).toEqual([])
+    expect(await emailsTo(target, MIKE)).toEqual([])
     await target.strike({ path: '/auth/v1/verify', body: { type: 'email', email, token: '000000' } })
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UnsecuredJWT } from 'jose'
 import type { TestAppOptions } from '../../../testing/index.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const TOKEN = '/auth/v1/token?grant_type=password'
@@ -142,7 +142,7 @@ describe('six digits', () => {
   const asked = async () => {
     const { email } = await auth.signUp()
     await auth.ask('/auth/v1/otp', { body: { email } })
-    return { email, ...(await letterTo(auth, email, 'magic-link')) }
+    return { email, ...(await emailTo(auth, email, 'magic-link')) }
   }
   const verify = (body: object, i = 0) => auth.ask('/auth/v1/verify', { body, headers: disguise(i) })
 
@@ -186,7 +186,7 @@ describe('six digits', () => {
     expect(body.user.email).toBe(mallory.email)
   })
 
-  test('and a letter’s secret is of no use as another kind of secret', async () => {
+  test('and an email’s secret is of no use as another kind of secret', async () => {
     const { code, tokenHash } = await asked()
     for (const secret of [code, tokenHash]) {
       const pkce = { auth_code: secret, code_verifier: 'x'.repeat(43) }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { answerOf, PASSWORD } from '../auth-app-for-tests.ts'
 
 const DAY = 86_400_000
@@ -22,7 +22,7 @@ describe('an invitation', () => {
   const invited = async () => {
     const email = `guest-${(guests += 1)}@example.org`
     const { body } = await auth.service('/invite', { body: { email } })
-    return { email, id: String(body.id), ...(await letterTo(auth, email, 'invite')) }
+    return { email, id: String(body.id), ...(await emailTo(auth, email, 'invite')) }
   }
   const accept = (tokenHash: string, type = 'invite') =>
     auth.ask('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     })
     await auth.testApp.app.kernel.events.settled()
     await auth.service('/invite', { body: { email, data: { name: 'Guest' } } })
-    const { tokenHash } = await letterTo(auth, email, 'invite')
+    const { tokenHash } = await emailTo(auth, email, 'invite')
     const { body } = await accept(tokenHash)
     expect(body.user.user_metadata.name).not.toBe('Mallory')
     const signIn = { email, password: 'mallory knows this one' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openTravel, type Travel } from '../providers/travel-for-tests.ts'
 import { SITE } from '../auth-app-for-tests.ts'
 
@@ -27,26 +27,26 @@ describe('wherever an attacker wants somebody to end', () => {
   const inHeader = (address: string) =>
     /^[\x20-\x7e]*$/.test(address) ? { redirect_to: address, referer: address } : {}
 
-  /** The request by which each path writes a letter, and which letter. */
-  const LETTERS: [string, string, (email: string) => object][] = [
+  /** The request by which each path writes an email, and which email. */
+  const EMAILS: [string, string, (email: string) => object][] = [
     ['/otp', 'magic-link', (email) => ({ email })],
     ['/recover', 'recovery', (email) => ({ email })],
     ['/user', 'email-change-new', (email) => ({ email: `next-${email}` })],
   ]
 
-  test.each(LETTERS)('a letter by %s leads to the site alone', async (path, name, bodyFor) => {
+  test.each(EMAILS)('an email by %s leads to the site alone', async (path, name, bodyFor) => {
     for (const address of EVIL) {
       const { email, access } = await travel.auth.signUp()
       const body = { ...bodyFor(email), ...(address.includes('\u0000') ? {} : { redirect_to: address }) }
       const method = path === '/user' ? 'PUT' : 'POST'
       expect((await ask(path, address, { method, body, headers: inHeader(address), token: access })).status).toBe(200)
-      const { link } = await letterTo(travel.auth, path === '/user' ? `next-${email}` : email, name)
+      const { link } = await emailTo(travel.auth, path === '/user' ? `next-${email}` : email, name)
       expect(isOwn(link?.href ?? ''), address).toBe(true)
       expect([address, link?.searchParams.has('redirect_to')]).toEqual([address, false])
     }
   })
 
-  test('the link of a letter does, whatever was hung on it', async () => {
+  test('the link of an email does, whatever was hung on it', async () => {
     for (const address of EVIL) {
       const { status, headers, text } = await ask('/verify?token=x&type=recovery', address, {
         headers: inHeader(address),
@@ -58,11 +58,11 @@ describe('wherever an attacker wants somebody to end', () => {
     }
   })
 
-  test('the session that a letter opens is handed to the site alone', async () => {
+  test('the session that an email opens is handed to the site alone', async () => {
     for (const address of EVIL.slice(0, 12)) {
       const { email } = await travel.auth.signUp()
       await ask('/otp', address, { body: { email } })
-      const { tokenHash } = await letterTo(travel.auth, email, 'magic-link')
+      const { tokenHash } = await emailTo(travel.auth, email, 'magic-link')
       const body = { token_hash: tokenHash, type: 'magiclink', hand_over: true, redirect_to: address }
       const answer = await ask('/verify', address, { body, headers: inHeader(address) })
       expect(isOwn(answer.body.redirect_to), address).toBe(true)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { openTestApp } from '../../../testing/index.ts'
 import { claimsOf, challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, type Enrolled } from '../factors/second-factor-for-tests.ts' // prettier-ignore
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, SITE, type Session } from '../auth-app-for-tests.ts'
 import { openTarget, type Blow, type Target } from './target-for-tests.ts'
 
@@ -81,14 +81,14 @@ describe('whoever has the password and not the second factor', () => {
     thief = { ...thief, access: refreshed.access_token, refresh: refreshed.refresh_token }
   })
 
-  test('by any other first way in is as far as before: a letter does not stand for the factor', async () => {
+  test('by any other first way in is as far as before: an email does not stand for the factor', async () => {
     const { email } = alice
-    for (const [path, letter] of [
+    for (const [path, emailName] of [
       ['/recover', 'recovery'],
       ['/otp', 'magic-link'],
     ] as const) {
       await target.ask(`/auth/v1${path}`, { body: { email } })
-      const { tokenHash, type } = await letterTo(target, email, letter)
+      const { tokenHash, type } = await emailTo(target, email, emailName)
       const { body } = await target.ask('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
       expect(claimsOf(body.access_token).aal).toBe('aal1')
       const change = { path: '/auth/v1/user', method: 'PUT', body: { password: 'celui de mallory, enfin' } }

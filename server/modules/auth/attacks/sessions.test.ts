@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGenuine } from '../../../testing/forgery.ts'
 import { openServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { signInAgain } from '../factors/second-factor-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { writeRefreshToken } from '../sessions/refresh-token.ts'
 import { PASSWORD, type Session } from '../auth-app-for-tests.ts'
 import { openTarget, type Target } from './target-for-tests.ts'
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(await areAlive(alice, mallory)).toEqual([true, true])
   })
 
-  test('all but one, and every letter on its way, end with a new password', async () => {
+  test('all but one, and every email on its way, end with a new password', async () => {
     const alice = await target.signUp()
     const [thief, bystander] = [await again(alice), await target.signUp()]
     const { email } = alice
@@ -106,10 +106,10 @@ describe('sessions', () => {
     await target.ask('/auth/v1/recover', { body: { email, ...challenge } })
     await target.ask('/auth/v1/user', { method: 'PUT', body: { email: `new-${email}` }, token: alice.access })
     const links = [
-      await letterTo(target, email, 'magic-link'),
-      await letterTo(target, email, 'recovery'),
-      await letterTo(target, email, 'email-change-current'),
-      await letterTo(target, `new-${email}`, 'email-change-new'),
+      await emailTo(target, email, 'magic-link'),
+      await emailTo(target, email, 'recovery'),
+      await emailTo(target, email, 'email-change-current'),
+      await emailTo(target, `new-${email}`, 'email-change-new'),
     ]
     const changed = await target.ask('/auth/v1/user', {
       method: 'PUT',
@@ -131,11 +131,11 @@ describe('sessions', () => {
     expect((await target.ask('/auth/v1/user', { token: alice.access })).body.new_email).toBeUndefined()
   })
 
-  test('the thief’s ends as well when the owner comes back by a letter', async () => {
+  test('the thief’s ends as well when the owner comes back by an email', async () => {
     const alice = await target.signUp()
     const thief = await again(alice)
     await target.ask('/auth/v1/recover', { body: { email: alice.email } })
-    const { tokenHash } = await letterTo(target, alice.email, 'recovery')
+    const { tokenHash } = await emailTo(target, alice.email, 'recovery')
     const { body } = await target.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })
     await target.ask('/auth/v1/user', { method: 'PUT', body: { password: NEW_PASSWORD }, token: body.access_token })
     expect(await areAlive(alice, thief)).toEqual([false, false])
@@ -145,7 +145,7 @@ describe('sessions', () => {
   test('whatever carries one is kept by nobody on the way', async () => {
     const alice = await target.signUp()
     await target.ask('/auth/v1/otp', { body: { email: alice.email } })
-    const { tokenHash } = await letterTo(target, alice.email, 'magic-link')
+    const { tokenHash } = await emailTo(target, alice.email, 'magic-link')
     const answers = [
       await target.ask('/auth/v1/token?grant_type=password', { body: { email: alice.email, password: PASSWORD } }),
       await target.ask('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: alice.refresh } }),
@@ -171,13 +171,13 @@ describe('sessions', () => {
   })
 })
 
-test('letters to an address that a service took away open nothing', async () => {
+test('emails to an address that a service took away open nothing', async () => {
   const auth = await openServiceTestApp({ now: new Date() })
   const alice = await auth.signUp()
   for (const path of ['/otp', '/recover']) await auth.ask(`/auth/v1${path}`, { body: { email: alice.email } })
-  const letters = [await letterTo(auth, alice.email, 'magic-link'), await letterTo(auth, alice.email, 'recovery')]
+  const emails = [await emailTo(auth, alice.email, 'magic-link'), await emailTo(auth, alice.email, 'recovery')]
   await auth.service(`/admin/users/${alice.id}`, { method: 'PUT', body: { email: 'elsewhere@example.org' } })
-  for (const { type, tokenHash, code } of letters)
+  for (const { type, tokenHash, code } of emails)
     for (const body of [
       { type, token_hash: tokenHash },
       { type, email: alice.email, token: code },

@@ -31,7 +31,7 @@ function keyedHash({ refreshSecret }: Secret, use: 'link' | 'code', parts: reado
 
 export const hashLinkToken = (token: string, secret: Secret): string => keyedHash(secret, 'link', [token])
 
-/** Bound to the row it is of: six digits that are right for one letter say nothing of another. */
+/** Bound to the row it is of: six digits that are right for one email say nothing of another. */
 const hashCode = (code: string, rowId: string, secret: Secret): string => keyedHash(secret, 'code', [rowId, code])
 
 function isSameHash(a: string, b: string): boolean {
@@ -53,7 +53,7 @@ interface NewCode {
 export interface IssuedLink {
   /** Of the code, to take it back where it could not be sent. */
   readonly codeId: string
-  /** Opens the page whose button answers the letter. */
+  /** Opens the page whose button answers the email. */
   readonly link: string
   readonly code: string
   /** What the link carries as `token_hash`. */
@@ -68,7 +68,7 @@ interface LinkParts {
   readonly language: 'en' | 'fr'
 }
 
-/** The page of the site that answers a letter; opening it changes nothing. */
+/** The page of the site that answers an email; opening it changes nothing. */
 export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): string {
   const page = `${config.origin}${parts.language === 'fr' ? '/fr' : ''}/auth/confirm`
   const query = new URLSearchParams({ token_hash: parts.tokenHash, type: parts.type })
@@ -76,7 +76,7 @@ export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): strin
   return `${page}?${query}`
 }
 
-/** Makes the link and the code of one letter or text message, and remembers when; what was issued of that kind before is dead. */
+/** Makes the link and the code of one email or text message, and remembers when; what was issued of that kind before is dead. */
 export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<IssuedLink> {
   const { kernel } = auth
   const { account, kind, flow = null, redirectTo = null } = wanted
@@ -116,7 +116,7 @@ const KIND_OF = {
 
 export type LinkType = keyof typeof KIND_OF
 
-/** A link and a code to hand over in another way than by letter. For a change of address, `new_email` must be set. */
+/** A link and a code to hand over in another way than by email. For a change of address, `new_email` must be set. */
 export async function issueLink(
   auth: Auth,
   db: Db,

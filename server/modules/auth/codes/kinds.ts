@@ -1,10 +1,10 @@
-import type { LetterName } from '@replique/contract'
+import type { EmailName } from '@replique/contract'
 import type { AuthConfig } from '../config.ts'
 import type { CodeKind } from '../tables.ts'
 
 /** Codes that go to a phone number; all others go to an address, but one of reauthentication to whichever there is. */
 export type PhoneKind = Extract<CodeKind, `phone-${string}`>
-export type LetterKind = Exclude<CodeKind, PhoneKind>
+export type EmailKind = Exclude<CodeKind, PhoneKind>
 
 interface Kind {
   /** What the link says it is, in the protocol's words. */
@@ -33,7 +33,7 @@ export const KINDS: Readonly<Record<CodeKind, Kind>> = {
   'phone-change': { type: 'phone_change', life: 'smsSeconds', sentAt: 'phone_change_sent_at' },
 }
 
-export const LETTERS: Readonly<Record<LetterKind, LetterName>> = {
+export const EMAIL_OF_KIND: Readonly<Record<EmailKind, EmailName>> = {
   confirmation: 'confirm',
   invite: 'invite',
   'magic-link': 'magic-link',
@@ -64,10 +64,10 @@ export function lifeOf(kind: CodeKind, config: AuthConfig): { link: number; code
   return { link, code: Math.min(link, kind.startsWith('phone-') ? config.smsSeconds : config.linkSeconds) }
 }
 
-const BOTH: readonly LetterKind[] = ['confirmation', 'magic-link']
-const CHANGES: readonly LetterKind[] = ['email-change-current', 'email-change-new']
+const BOTH: readonly EmailKind[] = ['confirmation', 'magic-link']
+const CHANGES: readonly EmailKind[] = ['email-change-current', 'email-change-new']
 
-const ANSWERING: ReadonlyMap<string, readonly LetterKind[]> = new Map<string, readonly LetterKind[]>([
+const ANSWERING: ReadonlyMap<string, readonly EmailKind[]> = new Map<string, readonly EmailKind[]>([
   ['email', BOTH],
   ['magiclink', BOTH],
   ['signup', ['confirmation']],
@@ -81,7 +81,7 @@ const ANSWERING_TEXTS: ReadonlyMap<string, readonly PhoneKind[]> = new Map<strin
   ['phone_change', ['phone-change']],
 ])
 
-/** The kinds of letters that a type of the protocol means; none for one there is not. */
+/** The kinds of emails that a type of the protocol means; none for one there is not. */
 export const kindsOf = (type: string): readonly CodeKind[] => ANSWERING.get(type) ?? []
 
 /** The kinds of text messages that a type of the protocol means. */

@@ -15,13 +15,13 @@ import { lockAccount, type AccountRow } from '../store.ts'
 interface Answer {
   readonly code: CodeRow
   readonly device: Device
-  /** Whether the session goes to where the letter's request said, and not to whoever asks here. */
+  /** Whether the session goes to where the email's request said, and not to whoever asks here. */
   readonly handOver: boolean
 }
 export type Outcome =
   | { readonly kind: 'half' }
   | { readonly kind: 'signed-in'; readonly issue: Issue }
-  /** A code for the client that asked for the letter. */
+  /** A code for the client that asked for the email. */
   | { readonly kind: 'handed-over'; readonly authCode: string; readonly redirectTo: string }
 
 interface Taken {
@@ -29,7 +29,7 @@ interface Taken {
   readonly proof: Proof | null
 }
 
-/** What the letter or the text message proves, by its kind; null for the first of two. */
+/** What the email or the text message proves, by its kind; null for the first of two. */
 async function prove(
   auth: Auth,
   db: Db,
@@ -79,8 +79,8 @@ function refuseTaken(error: unknown): never {
   return refuseTakenPhone(error)
 }
 
-/** Takes the link or the code of a letter, or of a text message, once, and does what that said it would. */
-export async function answerLetter(auth: Auth, answer: Answer): Promise<Outcome> {
+/** Takes the link or the code of an email, or of a text message, once, and does what that said it would. */
+export async function redeemCode(auth: Auth, answer: Answer): Promise<Outcome> {
   const { kernel } = auth
   const { outcome, proof } = await kernel.database.transaction((db) => take(auth, db, answer)).catch(refuseTaken)
   for (const sessionId of proof?.ended ?? [])

@@ -1,7 +1,7 @@
 /** Links that were mailed for another site of the operator's, which is given the session as the protocol has it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const APP = 'https://app.example.org'
@@ -29,7 +29,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
   const mailed = async () => {
     const { email, id } = await auth.signUp()
     await auth.ask('/auth/v1/otp', { body: { email } })
-    return { id, ...(await letterTo(auth, email, 'magic-link')) }
+    return { id, ...(await emailTo(auth, email, 'magic-link')) }
   }
   const told = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
@@ -59,7 +59,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
     const { email } = await auth.signUp()
     const client = auth.client('pkce')
     await client.signInWithOtp({ email, options: { emailRedirectTo: `${APP}/welcome` } })
-    const { tokenHash } = await letterTo(auth, email, 'magic-link')
+    const { tokenHash } = await emailTo(auth, email, 'magic-link')
     expect(tokenHash).toMatch(/^pkce_/)
     const arrived = await follow(tokenHash, `${APP}/welcome`)
     expect([arrived.origin + arrived.pathname, arrived.hash]).toEqual([`${APP}/welcome`, ''])
@@ -75,7 +75,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
     const { database } = auth.testApp.app.kernel
     await database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: `new-${email}` } })
-    const { tokenHash } = await letterTo(auth, email, 'email-change-current')
+    const { tokenHash } = await emailTo(auth, email, 'email-change-current')
     expect(told(await follow(tokenHash, APP, { type: 'email_change' }))).toEqual({
       message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       sb: '',

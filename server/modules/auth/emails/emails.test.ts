@@ -1,14 +1,14 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { letterTo, lettersTo } from '../letters-for-tests.ts'
+import { emailTo, emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const NEW_PASSWORD = 'un autre jardin en hiver'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(await engines())('the real client answers letters, with $name', (engine) => {
+describe.each(await engines())('the real client answers emails, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -22,7 +22,7 @@ describe.each(await engines())('the real client answers letters, with $name', (e
   const confirmed = async (email: string) => {
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })
-    const { tokenHash } = await letterTo(auth, email, 'confirm')
+    const { tokenHash } = await emailTo(auth, email, 'confirm')
     const { error } = await client.verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(error).toBeNull()
     return client
@@ -38,13 +38,13 @@ describe.each(await engines())('the real client answers letters, with $name', (e
       options: { data, emailRedirectTo: `${SITE}/plays?x=1` },
     })
     expect(signed).toMatchObject({ error: null, data: { session: null, user: { email } } })
-    const letter = await letterTo(auth, email, 'confirm')
+    const message = await emailTo(auth, email, 'confirm')
     const { error } = await client.signInWithPassword({ email, password: PASSWORD })
     expect(error?.code).toBe('email_not_confirmed')
-    expect(letter).toMatchObject({ language: 'fr', type: 'signup', code: expect.stringMatching(/^\d{6}$/) })
-    expect(letter.link?.href.startsWith(`${SITE}/fr/auth/confirm?`)).toBe(true)
-    expect(letter.link?.searchParams.get('redirect_to')).toBe(`${SITE}/plays?x=1`)
-    const { data: verified } = await client.verifyOtp({ token_hash: letter.tokenHash, type: 'email' })
+    expect(message).toMatchObject({ language: 'fr', type: 'signup', code: expect.stringMatching(/^\d{6}$/) })
+    expect(message.link?.href.startsWith(`${SITE}/fr/auth/confirm?`)).toBe(true)
+    expect(message.link?.searchParams.get('redirect_to')).toBe(`${SITE}/plays?x=1`)
+    const { data: verified } = await client.verifyOtp({ token_hash: message.tokenHash, type: 'email' })
     expect(verified.user).toMatchObject({ user_metadata: { ...data, email_verified: true } })
     expect(verified.user?.email_confirmed_at).toBe('2026-03-01T12:00:00.000Z')
     expect(verified.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
@@ -55,7 +55,7 @@ describe.each(await engines())('the real client answers letters, with $name', (e
   test('a sign-up is confirmed by the code as well', async () => {
     const email = 'code@example.org'
     await auth.client().signUp({ email, password: PASSWORD })
-    const { code } = await letterTo(auth, email, 'confirm')
+    const { code } = await emailTo(auth, email, 'confirm')
     const { data, error } = await auth
       .client()
       .verifyOtp({ email: ` ${email.toUpperCase()}`, token: code, type: 'signup' })
@@ -63,28 +63,28 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     expect(data.session?.access_token).toBeTypeOf('string')
   })
 
-  test('the letter that confirms comes again, after a minute', async () => {
+  test('the email that confirms comes again, after a minute', async () => {
     const email = 'again@example.org'
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })
     expect((await client.resend({ type: 'signup', email })).error).toBeNull()
-    expect(await lettersTo(auth, email)).toHaveLength(1)
+    expect(await emailsTo(auth, email)).toHaveLength(1)
     auth.testApp.clock.advance(MINUTE)
     expect((await client.resend({ type: 'signup', email })).error).toBeNull()
-    const [first, second] = await lettersTo(auth, email)
+    const [first, second] = await emailsTo(auth, email)
     const answer = (tokenHash: string | undefined) => client.verifyOtp({ token_hash: tokenHash ?? '', type: 'signup' })
     expect((await answer(first?.tokenHash)).error).toMatchObject({ code: 'otp_expired', status: 403 })
     expect((await answer(second?.tokenHash)).error).toBeNull()
   })
 
-  test('a new address is let in by letter, with what it said of itself', async () => {
+  test('a new address is let in by email, with what it said of itself', async () => {
     const email = 'otp-new@example.org'
     const client = auth.client()
     expect((await client.signInWithOtp({ email, options: { data: { name: 'Nour' } } })).error).toBeNull()
     await auth.testApp.app.kernel.events.settled()
     auth.testApp.clock.advance(MINUTE)
     await client.signInWithOtp({ email, options: { data: { name: 'Nour', language: 'fr' } } })
-    const { code } = await letterTo(auth, email, 'magic-link')
+    const { code } = await emailTo(auth, email, 'magic-link')
     const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' })
     expect(error).toBeNull()
     const own = { sub: data.user?.id, email, email_verified: true, phone_verified: false }
@@ -95,21 +95,21 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     const email = 'magic@example.org'
     await confirmed(email)
     expect((await auth.client().signInWithOtp({ email })).error).toBeNull()
-    const { tokenHash, type } = await letterTo(auth, email, 'magic-link')
+    const { tokenHash, type } = await emailTo(auth, email, 'magic-link')
     expect(type).toBe('magiclink')
     const other = auth.client()
     expect((await other.verifyOtp({ token_hash: tokenHash, type: 'magiclink' })).error).toBeNull()
     expect((await other.getUser()).data.user).toMatchObject({ email, recovery_sent_at: expect.any(String) })
   })
 
-  test('a forgotten password is replaced; other sessions and letters end, and a notice comes', async () => {
+  test('a forgotten password is replaced; other sessions and emails end, and a notice comes', async () => {
     const email = 'forgot@example.org'
     const before = await confirmed(email)
     const client = auth.client()
     await auth.client().signInWithOtp({ email })
-    const magic = await letterTo(auth, email, 'magic-link')
+    const magic = await emailTo(auth, email, 'magic-link')
     expect((await client.resetPasswordForEmail(email)).error).toBeNull()
-    const { tokenHash } = await letterTo(auth, email, 'recovery')
+    const { tokenHash } = await emailTo(auth, email, 'recovery')
     expect((await client.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull()
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
     expect((await before.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
@@ -117,7 +117,7 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     const late = await auth.client().verifyOtp({ token_hash: magic.tokenHash, type: 'magiclink' })
     expect(late.error?.code).toBe('otp_expired')
     expect((await auth.client().signInWithPassword({ email, password: NEW_PASSWORD })).error).toBeNull()
-    expect((await letterTo(auth, email, 'password-changed')).text).toContain(`${SITE}/auth/reset-password`)
+    expect((await emailTo(auth, email, 'password-changed')).text).toContain(`${SITE}/auth/reset-password`)
   })
 
   test('an address changes once both have answered, in either order; a notice goes to the old one', async () => {
@@ -129,12 +129,12 @@ describe.each(await engines())('the real client answers letters, with $name', (e
       const client = await confirmed(email.old)
       const asked = await client.updateUser({ email: email.new })
       expect(asked.data.user).toMatchObject({ email: email.old, new_email: email.new })
-      const letters = {
-        old: await letterTo(auth, email.old, 'email-change-current'),
-        new: await letterTo(auth, email.new, 'email-change-new'),
+      const emails = {
+        old: await emailTo(auth, email.old, 'email-change-current'),
+        new: await emailTo(auth, email.new, 'email-change-new'),
       }
       const answer = (side: 'old' | 'new') =>
-        auth.ask('/auth/v1/verify', { body: { token_hash: letters[side].tokenHash, type: 'email_change' } })
+        auth.ask('/auth/v1/verify', { body: { token_hash: emails[side].tokenHash, type: 'email_change' } })
       const [first, second] = order as ['old' | 'new', 'old' | 'new']
       expect(await answer(first)).toMatchObject({
         status: 200,
@@ -146,18 +146,18 @@ describe.each(await engines())('the real client answers letters, with $name', (e
       expect(done.body.user).toMatchObject({ email: email.new })
       expect(done.body.user).not.toHaveProperty('new_email')
       expect(done.body.user.identities[0].identity_data).toMatchObject({ email: email.new, email_verified: true })
-      expect((await letterTo(auth, email.old, 'email-changed')).text).toContain(email.new)
+      expect((await emailTo(auth, email.old, 'email-changed')).text).toContain(email.new)
       const signIn = (address: string) => auth.client().signInWithPassword({ email: address, password: PASSWORD })
       expect((await signIn(email.old)).error?.code).toBe('invalid_credentials')
       expect((await signIn(email.new)).error).toBeNull()
     }
   })
 
-  test('a code by letter shows who is there', async () => {
+  test('a code by email shows who is there', async () => {
     const email = 'nonce@example.org'
     const client = await confirmed(email)
     expect((await client.reauthenticate()).error).toBeNull()
-    expect((await letterTo(auth, email, 'reauthentication')).link).toBeNull()
+    expect((await emailTo(auth, email, 'reauthentication')).link).toBeNull()
     const again = await client.reauthenticate()
     expect(again.error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
     expect(again.error?.message).toBe('For security purposes, you can only request this after 60 seconds.')
@@ -167,13 +167,13 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     const email = 'lasting@example.org'
     const client = auth.client()
     await client.signUp({ email, password: PASSWORD })
-    const confirm = await letterTo(auth, email, 'confirm')
+    const confirm = await emailTo(auth, email, 'confirm')
     auth.testApp.clock.advance(10 * MINUTE)
     expect((await client.verifyOtp({ email, token: confirm.code, type: 'signup' })).error?.code).toBe('otp_expired')
     auth.testApp.clock.advance(24 * HOUR - 10 * MINUTE - 1000)
     expect((await client.verifyOtp({ token_hash: confirm.tokenHash, type: 'signup' })).error).toBeNull()
     await client.resetPasswordForEmail(email)
-    const recovery = await letterTo(auth, email, 'recovery')
+    const recovery = await emailTo(auth, email, 'recovery')
     auth.testApp.clock.advance(10 * MINUTE)
     const late = await client.verifyOtp({ token_hash: recovery.tokenHash, type: 'recovery' })
     expect(late.error).toMatchObject({ code: 'otp_expired', message: 'Email link is invalid or has expired' })

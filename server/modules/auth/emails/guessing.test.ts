@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const MINUTE = 60_000
@@ -21,7 +21,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
   const asked = async (path: '/otp' | '/recover' = '/otp') => {
     const email = `guess-${(count += 1)}@example.org`
     await auth.ask('/auth/v1/signup', { body: { email, password: PASSWORD } })
-    const { tokenHash } = await letterTo(auth, email, 'confirm')
+    const { tokenHash } = await emailTo(auth, email, 'confirm')
     const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'signup', token_hash: tokenHash } })
     await auth.ask(`/auth/v1${path}`, { body: { email } })
     return { email, access: String(body.access_token) }
@@ -35,7 +35,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
 
   test('after five wrong codes the right one is dead, wherever the guesses come from; the link is not', async () => {
     const { email, access } = await asked()
-    const { code, tokenHash } = await letterTo(auth, email, 'magic-link')
+    const { code, tokenHash } = await emailTo(auth, email, 'magic-link')
     for (let i = 0; i < 5; i += 1) {
       const guess = await verify({ type: 'email', email, token: wrongOf(code, i) }, i, i % 2 ? access : undefined)
       expect(guess).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
 
   test('two hundred guesses at once count as two hundred', async () => {
     const { email } = await asked('/recover')
-    const { code } = await letterTo(auth, email, 'recovery')
+    const { code } = await emailTo(auth, email, 'recovery')
     const burst = await Promise.all(
       Array.from({ length: 200 }, (_, i) => verify({ type: 'recovery', email, token: wrongOf(code, i) }, i)),
     )
@@ -68,7 +68,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
   test('of twenty right answers at once one signs in, by code and by link', async () => {
     for (const by of ['code', 'link']) {
       const { email } = await asked()
-      const { code, tokenHash } = await letterTo(auth, email, 'magic-link')
+      const { code, tokenHash } = await emailTo(auth, email, 'magic-link')
       const body = by === 'code' ? { type: 'email', email, token: code } : { type: 'email', token_hash: tokenHash }
       const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => verify(body, i)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -99,43 +99,43 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
 
   test('a recovery link opens once, the newest only, for its own account and purpose, for ten minutes', async () => {
     const { email } = await asked('/recover')
-    const first = await letterTo(auth, email, 'recovery')
+    const first = await emailTo(auth, email, 'recovery')
     auth.testApp.clock.advance(MINUTE)
     await auth.ask('/auth/v1/recover', { body: { email } })
-    const second = await letterTo(auth, email, 'recovery')
+    const second = await emailTo(auth, email, 'recovery')
     const open = (tokenHash: string, type = 'recovery') => verify({ type, token_hash: tokenHash })
     const dead = { status: 403, body: { code: 'otp_expired', message: 'Email link is invalid or has expired' } }
     expect(await open(first.tokenHash)).toMatchObject(dead)
     for (const type of ['magiclink', 'signup', 'invite', 'email_change', 'email'])
       expect(await open(second.tokenHash, type)).toMatchObject(dead)
     const other = await asked('/recover')
-    const otherLetter = await letterTo(auth, other.email, 'recovery')
-    expect((await verify({ type: 'recovery', email, token: otherLetter.code })).status).toBe(403)
+    const otherEmail = await emailTo(auth, other.email, 'recovery')
+    expect((await verify({ type: 'recovery', email, token: otherEmail.code })).status).toBe(403)
     expect((await open(second.tokenHash)).body.user.email).toBe(email)
     expect(await open(second.tokenHash)).toMatchObject(dead)
     expect((await verify({ type: 'recovery', email, token: second.code })).status).toBe(403)
     auth.testApp.clock.advance(10 * MINUTE)
-    expect(await open(otherLetter.tokenHash)).toMatchObject(dead)
-    expect((await verify({ type: 'recovery', email: other.email, token: otherLetter.code })).status).toBe(403)
+    expect(await open(otherEmail.tokenHash)).toMatchObject(dead)
+    expect((await verify({ type: 'recovery', email: other.email, token: otherEmail.code })).status).toBe(403)
   })
 
   test('a recovery link is dead once the password was changed, or the account suspended', async () => {
     const { email, access } = await asked('/recover')
-    const { tokenHash } = await letterTo(auth, email, 'recovery')
+    const { tokenHash } = await emailTo(auth, email, 'recovery')
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { password: 'une neuve pour le printemps' } })
     expect((await verify({ type: 'recovery', token_hash: tokenHash })).body.code).toBe('otp_expired')
     const banned = await asked('/recover')
-    const letter = await letterTo(auth, banned.email, 'recovery')
+    const message = await emailTo(auth, banned.email, 'recovery')
     await auth.testApp.app.kernel.database.query(`update accounts set banned_until = '2100-01-01' where email = $1`, [
       banned.email,
     ])
-    expect((await verify({ type: 'recovery', token_hash: letter.tokenHash })).body.code).toBe('user_banned')
+    expect((await verify({ type: 'recovery', token_hash: message.tokenHash })).body.code).toBe('user_banned')
     expect((await auth.ask('/auth/v1/recover', { body: { email: banned.email } })).status).toBe(200)
   })
 
   test('whoever only follows a link neither uses it up nor is signed in', async () => {
     const { email } = await asked()
-    const { tokenHash, link } = await letterTo(auth, email, 'magic-link')
+    const { tokenHash, link } = await emailTo(auth, email, 'magic-link')
     for (const method of ['GET', 'HEAD', 'GET']) {
       const path = `/auth/v1/verify?token=${tokenHash}&type=magiclink&redirect_to=https%3A%2F%2Fevil.example`
       const { status, headers, text } = await auth.ask(path, { method })
@@ -147,9 +147,9 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     expect((await verify({ type: 'magiclink', token_hash: tokenHash })).status).toBe(200)
   })
 
-  test('what is kept of a letter opens nothing', async () => {
+  test('what is kept of an email opens nothing', async () => {
     const { email } = await asked()
-    const { code, tokenHash } = await letterTo(auth, email, 'magic-link')
+    const { code, tokenHash } = await emailTo(auth, email, 'magic-link')
     const { rows } = await auth.testApp.app.kernel.database.query('select * from one_time_codes where address = $1', [
       email,
     ])
@@ -167,7 +167,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     const { email, access } = await asked()
     const wanted = `taken-over-${email}`
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })
-    const theirs = await letterTo(auth, wanted, 'email-change-new')
+    const theirs = await emailTo(auth, wanted, 'email-change-new')
     const answer = (body: object) => verify({ type: 'email_change', ...body })
     expect((await answer({ email: wanted, token: theirs.code })).body.msg).toContain('Confirmation link accepted')
     expect((await answer({ token_hash: theirs.tokenHash })).body.code).toBe('otp_expired')
@@ -176,18 +176,18 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     await auth.ask('/auth/v1/resend', { body: { type: 'email_change', email } })
     expect((await answer({ token_hash: theirs.tokenHash })).body.code).toBe('otp_expired')
     expect((await auth.ask('/auth/v1/user', { token: access })).body).toMatchObject({ email, new_email: wanted })
-    const mine = await letterTo(auth, email, 'email-change-current')
+    const mine = await emailTo(auth, email, 'email-change-current')
     expect(mine.text).toContain(wanted)
     expect((await answer({ email, token: mine.code })).body.user.email).toBe(wanted)
   })
 
-  test('letters to an address that was given up open nothing', async () => {
+  test('emails to an address that was given up open nothing', async () => {
     const { email, access } = await asked()
-    const magic = await letterTo(auth, email, 'magic-link')
+    const magic = await emailTo(auth, email, 'magic-link')
     const wanted = `moved-${email}`
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })
-    await verify({ type: 'email_change', token_hash: (await letterTo(auth, email, 'email-change-current')).tokenHash })
-    await verify({ type: 'email_change', token_hash: (await letterTo(auth, wanted, 'email-change-new')).tokenHash })
+    await verify({ type: 'email_change', token_hash: (await emailTo(auth, email, 'email-change-current')).tokenHash })
+    await verify({ type: 'email_change', token_hash: (await emailTo(auth, wanted, 'email-change-new')).tokenHash })
     expect((await verify({ type: 'magiclink', token_hash: magic.tokenHash })).body.code).toBe('otp_expired')
     expect((await auth.ask('/auth/v1/user', { token: access })).body.email).toBe(wanted)
   })
@@ -208,7 +208,7 @@ describe.each(await bothEngines())('codes cannot be guessed, nor links used agai
     for (const { email } of [one, two])
       await verify({
         type: 'email_change',
-        token_hash: (await letterTo(auth, email, 'email-change-current')).tokenHash,
+        token_hash: (await emailTo(auth, email, 'email-change-current')).tokenHash,
       })
     const answers = await Promise.all(hashes.map((hash) => verify({ type: 'email_change', token_hash: hash })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])

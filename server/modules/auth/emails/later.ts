@@ -2,19 +2,19 @@ import type { Bucket } from '../../../kernel/http/limits.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import type { LetterRequest } from './requests.ts'
+import type { MessageRequest } from './requests.ts'
 import { keepRequest } from './store.ts'
 
 /** A request that is kept until it is done. */
-export interface KeptLetterRequest {
+export interface KeptRequest {
   readonly id: string
-  readonly request: LetterRequest
+  readonly request: MessageRequest
 }
 
 declare module '../../../kernel/events.ts' {
   interface Facts {
     /** Somebody, it may be anybody, asked for an email to an address, or for a text message to a number. */
-    'letter.requested': KeptLetterRequest
+    'letter.requested': KeptRequest
   }
 }
 
@@ -26,7 +26,7 @@ const QUEUE: Bucket = { name: 'auth.letter-requests', events: 10, seconds: 1, bu
  * writing an email take longer where somebody has the address, so that what comes before the answer is the same for
  * every address: the request is stored, and is done by another server where this one ends before.
  */
-export async function requestLetter(auth: Auth, request: LetterRequest): Promise<void> {
+export async function requestMessage(auth: Auth, request: MessageRequest): Promise<void> {
   const { clock, database, events, limits } = auth.kernel
   if (!limits.take(QUEUE, 'all'))
     denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(QUEUE, 'all'))

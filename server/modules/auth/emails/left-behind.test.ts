@@ -1,7 +1,7 @@
 /** What was asked for is done although the server ended, or its database failed, after it had answered. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const KNOWN = 'known@example.org'
@@ -37,7 +37,7 @@ describe.each(await engines())('a request that was answered and not done, with $
   afterEach(() => auth.close())
 
   const written = async () => {
-    const names = async (email: string) => (await lettersTo(auth, email)).map(({ name }) => name)
+    const names = async (email: string) => (await emailsTo(auth, email)).map(({ name }) => name)
     return { known: await names(KNOWN), new: await names(NEW) }
   }
   const left = async () => (await auth.testApp.app.kernel.database.query('select 1 from letter_requests')).rows.length

@@ -1,26 +1,26 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { announceAccount, createAccount } from '../accounts/creation.ts'
-import { sendChangeLetters } from '../accounts/email-change.ts'
+import { sendChangeEmails } from '../accounts/email-change.ts'
 import type { Metadata } from '../accounts/metadata.ts'
 import { isSignupOpen, openUnconfirmed, type Unconfirmed } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { countText, handOverNow, writeTextFor } from '../phones/send.ts'
 import { textAgain, textSignIn, type TextAgain, type TextSignIn } from '../phones/requests.ts'
-import { hasProvedAddress, mayHaveLetters } from '../policy.ts'
+import { hasProvedAddress, mayReceiveEmails } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
-import { countLetter, sendLetter, sendLetterQuietly, type EmailRequest } from './send.ts'
+import { countEmail, sendEmail, sendEmailQuietly, type EmailRequest } from './send.ts'
 
-/** The account behind an address, held; null where there is none that letters go to. */
+/** The account behind an address, held; null where there is none that emails go to. */
 async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<AccountRow | null> {
   const known = await findAccountByEmail(db, email)
   const account = known && (await lockAccount(db, known.id))
-  return account?.email === email && mayHaveLetters(account, kernel.clock.now()) ? account : null
+  return account?.email === email && mayReceiveEmails(account, kernel.clock.now()) ? account : null
 }
 
 /** What somebody, it may be anybody, asked to be sent to an address or a number. */
-export type LetterRequest =
+export type MessageRequest =
   | ({ readonly kind: 'sign-up' } & Unconfirmed)
   | { readonly kind: 'recovery'; readonly email: string; readonly input: EmailRequest }
   | ({ readonly kind: 'sign-in' } & SignInRequest)
@@ -28,7 +28,7 @@ export type LetterRequest =
   | ({ readonly kind: 'text-sign-in' } & TextSignIn)
   | ({ readonly kind: 'text-again' } & TextAgain)
 
-export function answerRequest(auth: Auth, request: LetterRequest): Promise<void> {
+export function answerRequest(auth: Auth, request: MessageRequest): Promise<void> {
   if (request.kind === 'sign-up') return openUnconfirmed(auth, request)
   if (request.kind === 'recovery') return sendRecovery(auth, request)
   if (request.kind === 'text-sign-in') return textSignIn(auth, request)
@@ -36,11 +36,11 @@ export function answerRequest(auth: Auth, request: LetterRequest): Promise<void>
   return request.kind === 'sign-in' ? sendSignIn(auth, request) : sendAgain(auth, request)
 }
 
-/** A letter to choose a new password with, for whoever has an account of that address. */
+/** An email to choose a new password with, for whoever has an account of that address. */
 async function sendRecovery(auth: Auth, { email, input }: { email: string; input: EmailRequest }): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)
-    if (account) await sendLetterQuietly(auth, db, { account, kind: 'recovery', input })
+    if (account) await sendEmailQuietly(auth, db, { account, kind: 'recovery', input })
   })
 }
 
@@ -56,13 +56,13 @@ async function openAccount(auth: Auth, { email, metadata, input }: SignInRequest
   if (!(await isSignupOpen(auth))) return null
   return auth.kernel.database.transaction(async (db) => {
     const account = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: true })
-    if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
+    if (account) await sendEmailQuietly(auth, db, { account, kind: 'confirmation', input })
     return account
   })
 }
 
 /**
- * A letter to sign in with. A new address is given an account that its letter confirms; on one whose address was never
+ * An email to sign in with. A new address is given an account that its email confirms; on one whose address was never
  * proved, what this request says of the person will count, and nothing that was said before.
  */
 async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
@@ -75,7 +75,7 @@ async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
   }
   await auth.kernel.database.transaction(async (tx) => {
     const account = await lockByAddress(auth, tx, email)
-    if (account) await sendLetterQuietly(auth, tx, { account, kind: 'magic-link', input, metadata })
+    if (account) await sendEmailQuietly(auth, tx, { account, kind: 'magic-link', input, metadata })
   })
 }
 
@@ -90,8 +90,8 @@ async function sendAgain(auth: Auth, { email, type, input }: RepeatRequest): Pro
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)
     if (!account) return
-    if (type === 'email_change') await sendChangeLetters(auth, db, { account, input, quietly: true })
-    else if (!hasProvedAddress(account)) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
+    if (type === 'email_change') await sendChangeEmails(auth, db, { account, input, quietly: true })
+    else if (!hasProvedAddress(account)) await sendEmailQuietly(auth, db, { account, kind: 'confirmation', input })
   })
 }
 
@@ -107,7 +107,7 @@ async function requestProofByText(auth: Auth, { account }: Bearer, { language }:
 }
 
 /**
- * A code that proves, to whoever holds the session, that they read the account's letters too, or the messages to its
+ * A code that proves, to whoever holds the session, that they read the account's emails too, or the messages to its
  * number where it has no address.
  */
 export async function requestProof(auth: Auth, bearer: Bearer, input: EmailRequest): Promise<void> {
@@ -115,10 +115,10 @@ export async function requestProof(auth: Auth, bearer: Bearer, input: EmailReque
   if (account.email === null && account.phone === null)
     deny(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number')
   if (account.email === null) return requestProofByText(auth, bearer, input)
-  countLetter(auth)
+  countEmail(auth)
   if (account.email_confirmed_at === null) deny(422, 'email_not_confirmed', 'Please verify your email first.')
   await auth.kernel.database.transaction(async (db) => {
     const locked = await lockAccount(db, account.id)
-    if (locked) await sendLetter(auth, db, { account: locked, kind: 'reauthentication', input })
+    if (locked) await sendEmail(auth, db, { account: locked, kind: 'reauthentication', input })
   })
 }

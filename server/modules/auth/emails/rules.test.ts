@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterTo, lettersTo } from '../letters-for-tests.ts'
+import { emailTo, emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
@@ -58,7 +58,7 @@ describe('an instance that closes sign-up', () => {
   test.each([
     ['by its setting', { AUTH_DISABLE_SIGNUP: 'yes' }],
     ['by its flag', {}],
-  ])('%s lets in whom it knows, by letter too', async (_how, environment) => {
+  ])('%s lets in whom it knows, by email too', async (_how, environment) => {
     const open = await openAuthTestApp({ environment })
     const { database } = open.testApp.app.kernel
     if (Object.keys(environment).length === 0)
@@ -75,7 +75,7 @@ describe('an instance that closes sign-up', () => {
       `insert into accounts (id, email, created_at, updated_at) values (gen_random_uuid(), 'known@example.org', now(), now())`,
     )
     expect(await ask('/otp', { email: 'known@example.org' })).toMatchObject({ status: 200 })
-    const { code } = await letterTo(open, 'known@example.org', 'magic-link')
+    const { code } = await emailTo(open, 'known@example.org', 'magic-link')
     expect((await ask('/verify', { type: 'email', email: 'known@example.org', token: code })).status).toBe(200)
     await open.close()
   })
@@ -93,12 +93,12 @@ describe('whether an address counts as confirmed at once', () => {
     const email = 'somebody@example.org'
     const { body } = await auth.ask('/auth/v1/signup', { body: { email, password: PASSWORD } })
     expect('access_token' in body).toBe(atOnce)
-    expect(await lettersTo(auth, email)).toHaveLength(atOnce ? 0 : 1)
+    expect(await emailsTo(auth, email)).toHaveLength(atOnce ? 0 : 1)
     await auth.close()
   })
 })
 
-describe('letters are counted', () => {
+describe('emails are counted', () => {
   test('over the whole instance, whoever is asked for; the answer says when to come again', async () => {
     const environment = { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_MAILS: '3' }
     const auth = await openAuthTestApp({ now: START, environment })
@@ -137,7 +137,7 @@ describe('letters are counted', () => {
 })
 
 describe('a new password', () => {
-  test('asks for a code by letter when the session is a day old and the operator wants it', async () => {
+  test('asks for a code by email when the session is a day old and the operator wants it', async () => {
     const environment = { AUTH_PASSWORD_REAUTHENTICATION: 'yes', AUTH_JWT_LIFETIME: '604800' }
     const auth = await openAuthTestApp({ now: START, environment })
     const { email, access } = await auth.signUp()
@@ -148,7 +148,7 @@ describe('a new password', () => {
     expect(needed).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } })
     expect((await change({ data: { name: 'X' } })).status).toBe(200)
     expect((await auth.ask('/auth/v1/reauthenticate', { token: access })).status).toBe(200)
-    const { code } = await letterTo(auth, email, 'reauthentication')
+    const { code } = await emailTo(auth, email, 'reauthentication')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const refused = { status: 422, body: { code: 'reauthentication_not_valid' } }
     expect(await change({ password: NEW_PASSWORD, nonce: wrong })).toMatchObject(refused)
@@ -159,13 +159,13 @@ describe('a new password', () => {
     await auth.close()
   })
 
-  test('asks for the current one where the operator wants it, but not of who comes by letter', async () => {
+  test('asks for the current one where the operator wants it, but not of who comes by email', async () => {
     const auth = await openAuthTestApp({ environment: { AUTH_PASSWORD_REQUIRE_CURRENT: 'yes' } })
     const { email, access } = await auth.signUp()
     const change = (token: string, body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token, body })
     expect((await change(access, { password: NEW_PASSWORD })).body.code).toBe('current_password_required')
     await auth.ask('/auth/v1/recover', { body: { email } })
-    const { tokenHash } = await letterTo(auth, email, 'recovery')
+    const { tokenHash } = await emailTo(auth, email, 'recovery')
     const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })
     expect((await change(body.access_token, { password: NEW_PASSWORD })).status).toBe(200)
     await auth.close()
@@ -177,8 +177,8 @@ test('where one address suffices, only the new one is asked', async () => {
   const { email, access } = await auth.signUp()
   const wanted = 'single@example.org'
   await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })
-  expect((await lettersTo(auth, email)).map(({ name }) => name)).toEqual([])
-  const { code } = await letterTo(auth, wanted, 'email-change-new')
+  expect((await emailsTo(auth, email)).map(({ name }) => name)).toEqual([])
+  const { code } = await emailTo(auth, wanted, 'email-change-new')
   const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'email_change', email: wanted, token: code } })
   expect(body.user.email).toBe(wanted)
   await auth.close()
@@ -194,7 +194,7 @@ test('a change of address may be asked for once a minute, and called off', async
   expect(refused.headers.get('retry-after')).toBe('60')
   expect((await auth.ask('/auth/v1/user', { token: access })).body.user_metadata).not.toHaveProperty('name')
   expect((await change({ email })).body).not.toHaveProperty('new_email')
-  const { tokenHash } = await letterTo(auth, 'one@example.org', 'email-change-new')
+  const { tokenHash } = await emailTo(auth, 'one@example.org', 'email-change-new')
   const late = await auth.ask('/auth/v1/verify', { body: { type: 'email_change', token_hash: tokenHash } })
   expect(late.body.code).toBe('otp_expired')
   await auth.close()
@@ -208,7 +208,7 @@ test('a guest who proves an address is a guest no longer', async () => {
   expect((await client.reauthenticate()).error).toMatchObject({ status: 400 })
   const email = 'guest@example.org'
   await client.updateUser({ email })
-  const { tokenHash } = await letterTo(auth, email, 'email-change-new')
+  const { tokenHash } = await emailTo(auth, email, 'email-change-new')
   const verified = await client.verifyOtp({ token_hash: tokenHash, type: 'email_change' })
   expect(verified.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
   expect(verified.data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
@@ -223,7 +223,7 @@ test('no link and no code is ever logged', async () => {
   const auth = await openAuthTestApp({ log: (line) => void lines.push(line) })
   const { email } = await auth.signUp()
   await auth.ask('/auth/v1/recover', { body: { email } })
-  const { tokenHash, code } = await letterTo(auth, email, 'recovery')
+  const { tokenHash, code } = await emailTo(auth, email, 'recovery')
   await auth.ask(`/auth/v1/verify?token=${tokenHash}&type=recovery`)
   await auth.ask('/auth/v1/verify', { body: { type: 'magiclink', token_hash: tokenHash } })
   await auth.ask('/auth/v1/verify', { body: { type: 'recovery', email, token: `${code}0` } })
@@ -235,13 +235,13 @@ test('no link and no code is ever logged', async () => {
   expect(all).not.toMatch(new RegExp(`\\b${code}0?\\b`))
 })
 
-test('an open session that ends with a letter is told to the server', async () => {
+test('an open session that ends with an email is told to the server', async () => {
   const auth = await openAuthTestApp()
   const { email, id, access } = await auth.signUp()
   const ended: unknown[] = []
   auth.testApp.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
   await auth.ask('/auth/v1/recover', { body: { email } })
-  const { tokenHash } = await letterTo(auth, email, 'recovery')
+  const { tokenHash } = await emailTo(auth, email, 'recovery')
   const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })
   await auth.ask('/auth/v1/user', { method: 'PUT', token: body.access_token, body: { password: NEW_PASSWORD } })
   expect(ended).toEqual([{ userId: id, sessionId: expect.any(String) }])

@@ -1,4 +1,4 @@
-import type { LetterName } from '@replique/contract'
+import type { EmailName } from '@replique/contract'
 import type { Bucket } from '../../../kernel/http/limits.ts'
 import { denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
@@ -14,17 +14,17 @@ import { deviceInWords } from '../sessions/known-device.ts'
 import type { Device } from '../sessions/session.ts'
 import type { AccountRow } from '../store.ts'
 import { issueCode, type IssuedLink } from '../codes/codes.ts'
-import { addressFor, LETTERS, lifeOf, type LetterKind } from '../codes/kinds.ts'
+import { addressFor, EMAIL_OF_KIND, lifeOf, type EmailKind } from '../codes/kinds.ts'
 import { findCode } from '../codes/store.ts'
 import type { FlowRow } from '../flows/store.ts'
 
 const HOUR = 3600
 
 /**
- * Counts a request for a letter against what the whole instance sends in an hour. It comes before anybody is looked
- * up, and counts letters that are never written: whether it is used up says nothing about an address.
+ * Counts a request for an email against what the whole instance sends in an hour. It comes before anybody is looked
+ * up, and counts emails that are never written: whether it is used up says nothing about an address.
  */
-export function countLetter({ kernel }: Auth): void {
+export function countEmail({ kernel }: Auth): void {
   const { config, limits } = kernel
   if (confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })) return
   const bucket: Bucket = { name: 'auth.letters', events: config.auth.mailRate, seconds: HOUR }
@@ -32,7 +32,7 @@ export function countLetter({ kernel }: Auth): void {
   denyLater('over_email_send_rate_limit', 'Email rate limit exceeded', limits.wait(bucket, 'all'))
 }
 
-/** What a request for a letter says of the browser that sent it. */
+/** What a request for an email says of the browser that sent it. */
 export interface EmailRequest {
   /** Where the sign-in is to end, allowed; null for the site itself. */
   readonly redirectTo: string | null
@@ -58,15 +58,15 @@ export function readEmailRequest({ kernel }: Auth, call: AuthCall, fields: Field
 }
 
 interface Notice {
-  readonly name: LetterName
-  /** As it was before, where the letter goes to an address it has lost. */
+  readonly name: EmailName
+  /** As it was before, where the email goes to an address it has lost. */
   readonly account: AccountRow
   readonly device: Device
-  /** What the letter names beside who, when, with what and where to go. */
+  /** What the email names beside who, when, with what and where to go. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Tells somebody by letter what was done to their account, so that they notice what was not them. */
+/** Tells somebody by email what was done to their account, so that they notice what was not them. */
 export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Notice): Promise<void> {
   const { name, account, device } = notice
   if (account.email === null) return
@@ -83,23 +83,23 @@ export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Not
   await modules.mail.send({ name, to: account.email, language, variables, accountId: account.id }, db)
 }
 
-interface NewLetter {
+interface OutgoingEmail {
   /** Locked, so that of two requests at once one writes. */
   readonly account: AccountRow
-  readonly kind: LetterKind
+  readonly kind: EmailKind
   readonly input: EmailRequest
   readonly metadata?: Metadata
 }
 
-/** Seconds until the account may be sent another letter of that kind; 0 where it may now. */
-async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: LetterKind): Promise<number> {
+/** Seconds until the account may be sent another email of that kind; 0 where it may now. */
+async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: EmailKind): Promise<number> {
   const last = await findCode(db, account.id, kind)
   if (!last) return 0
-  const due = last.created_at.getTime() + kernel.config.auth.letterSeconds * 1000
+  const due = last.created_at.getTime() + kernel.config.auth.emailSeconds * 1000
   return Math.max(0, Math.ceil((due - kernel.clock.now().getTime()) / 1000))
 }
 
-async function openLetterFlow(auth: Auth, db: Db, { account, kind, input }: NewLetter): Promise<FlowRow | null> {
+async function openEmailFlow(auth: Auth, db: Db, { account, kind, input }: OutgoingEmail): Promise<FlowRow | null> {
   if (!input.challenge) return null
   return openFlow(auth, db, {
     provider: 'email',
@@ -111,7 +111,7 @@ async function openLetterFlow(auth: Auth, db: Db, { account, kind, input }: NewL
   })
 }
 
-function variablesOf(auth: Auth, { account, kind }: NewLetter, { link, code }: IssuedLink): Record<string, string> {
+function variablesOf(auth: Auth, { account, kind }: OutgoingEmail, { link, code }: IssuedLink): Record<string, string> {
   const life = lifeOf(kind, auth.kernel.config.auth)
   return {
     name: nameIn(account.user_metadata),
@@ -124,37 +124,37 @@ function variablesOf(auth: Auth, { account, kind }: NewLetter, { link, code }: I
   }
 }
 
-async function write(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
-  const { account, kind, input, metadata } = letter
+async function write(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
+  const { account, kind, input, metadata } = email
   const issued = await issueCode(auth, db, {
     account,
     kind,
     redirectTo: input.redirectTo,
-    flow: await openLetterFlow(auth, db, letter),
+    flow: await openEmailFlow(auth, db, email),
     language: input.language,
     ...(metadata ? { metadata } : {}),
   })
   await auth.modules.mail.send(
     {
-      name: LETTERS[kind],
+      name: EMAIL_OF_KIND[kind],
       to: addressFor(account, kind),
       language: languageIn(account.user_metadata, input.language),
-      variables: variablesOf(auth, letter, issued),
+      variables: variablesOf(auth, email, issued),
       accountId: account.id,
     },
     db,
   )
 }
 
-/** Writes the letter unless one of that kind has just gone: nobody outside may tell which. */
-export async function sendLetterQuietly(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
-  if ((await secondsToWait(auth, db, letter.account, letter.kind)) === 0) await write(auth, db, letter)
+/** Writes the email unless one of that kind has just gone: nobody outside may tell which. */
+export async function sendEmailQuietly(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
+  if ((await secondsToWait(auth, db, email.account, email.kind)) === 0) await write(auth, db, email)
 }
 
-/** Writes the letter for somebody who is signed in, or says how long to wait. */
-export async function sendLetter(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
-  const wait = await secondsToWait(auth, db, letter.account, letter.kind)
+/** Writes the email for somebody who is signed in, or says how long to wait. */
+export async function sendEmail(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
+  const wait = await secondsToWait(auth, db, email.account, email.kind)
   const message = `For security purposes, you can only request this after ${wait} seconds.`
   if (wait > 0) denyLater('over_email_send_rate_limit', message, wait)
-  await write(auth, db, letter)
+  await write(auth, db, email)
 }

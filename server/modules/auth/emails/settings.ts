@@ -29,7 +29,7 @@ const redirectUrls = z
   })
 
 /** Settings of emails, their codes and links, and redirects. */
-export const letterSettings = {
+export const emailSettings = {
   redirectUrls: setting(redirectUrls, {
     env: 'AUTH_REDIRECT_URLS',
     doc: 'Addresses outside SITE_URL that a sign-in may redirect to, separated by commas. An origin allows all of its pages; a longer address allows only itself.',
@@ -66,7 +66,7 @@ export const letterSettings = {
     doc: 'Seconds that a sign-in with a provider may take, and lifetime of the code that it returns.',
     example: '300',
   }),
-  letterSeconds: setting(wholeNumber(60, [0, DAY]), {
+  emailSeconds: setting(wholeNumber(60, [0, DAY]), {
     env: 'AUTH_MAIL_FREQUENCY',
     doc: 'Minimum number of seconds between two emails of the same kind to one person.',
     example: '60',

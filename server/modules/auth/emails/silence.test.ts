@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letterTo, lettersTo } from '../letters-for-tests.ts'
+import { emailTo, emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
@@ -48,8 +48,8 @@ describe('nothing tells whether an address has an account', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('letters go to whom they concern, once a minute', async () => {
-    const names = async (email: string) => (await lettersTo(auth, email)).map(({ name }) => name).sort()
+  test('emails go to whom they concern, once a minute', async () => {
+    const names = async (email: string) => (await emailsTo(auth, email)).map(({ name }) => name).sort()
     expect(await names('banned@example.org')).toEqual(['confirm'])
     expect(await names('confirmed@example.org')).toEqual(['confirm', 'magic-link', 'recovery'])
     expect(await names('unconfirmed@example.org')).toEqual(['confirm', 'confirm', 'magic-link', 'recovery'])
@@ -72,12 +72,12 @@ describe('whoever waits at an address that is not theirs', () => {
     ['/otp', 'magic-link', {}],
     ['/recover', 'recovery', {}],
     ['/otp', 'magic-link', { data: { name: 'Victoria' } }],
-  ])('loses it to its owner (%s)', async (path, letter, extra) => {
-    const email = `victim-${letter}-${Object.keys(extra).length}@example.org`
+  ])('loses it to its owner (%s)', async (path, emailName, extra) => {
+    const email = `victim-${emailName}-${Object.keys(extra).length}@example.org`
     const client = auth.client()
     await client.signUp({ email, password: mallory.password, options: { data: mallory.data } })
     await auth.ask(`/auth/v1${path}`, { body: { email, ...extra } })
-    const { tokenHash, type } = await letterTo(auth, email, letter)
+    const { tokenHash, type } = await emailTo(auth, email, emailName)
     const { body } = await auth.ask('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
     const name = 'data' in extra ? { name: 'Victoria' } : {}
     const own = { sub: body.user.id, email, email_verified: true, phone_verified: false }
@@ -88,7 +88,7 @@ describe('whoever waits at an address that is not theirs', () => {
     expect((await client.signInWithPassword({ email, password: mallory.password })).error?.code).toBe(
       'invalid_credentials',
     )
-    const confirm = await letterTo(auth, email, 'confirm')
+    const confirm = await emailTo(auth, email, 'confirm')
     const late = await auth.ask('/auth/v1/verify', { body: { type: 'signup', token_hash: confirm.tokenHash } })
     expect(late.body.code).toBe('otp_expired')
   })
@@ -99,7 +99,7 @@ describe('whoever waits at an address that is not theirs', () => {
     await auth.testApp.app.kernel.events.settled()
     auth.testApp.clock.advance(MINUTE)
     await auth.client().signUp({ email, password: mallory.password })
-    const { tokenHash } = await letterTo(auth, email, 'confirm')
+    const { tokenHash } = await emailTo(auth, email, 'confirm')
     await auth.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect((await auth.client().signInWithPassword({ email, password: mallory.password })).error).not.toBeNull()
     expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
@@ -122,7 +122,7 @@ describe('links begin with the configured site', () => {
   test.each(SPOOFS)('whatever the request says of hosts (%#)', async (headers) => {
     const { email } = await auth.signUp()
     await auth.ask('/auth/v1/recover', { body: { email }, headers })
-    const { link, text } = await letterTo(auth, email, 'recovery')
+    const { link, text } = await emailTo(auth, email, 'recovery')
     expect(link?.origin).toBe(SITE)
     expect(text).not.toContain('evil')
     const opened = await auth.ask('/auth/v1/verify?token=x&type=recovery', { headers })

@@ -1,9 +1,9 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import type { AuthTables, LetterRequestsTable } from '../tables.ts'
+import type { AuthTables, EmailRequestsTable } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-type KeptRequest = Omit<LetterRequestsTable, 'request'> & { readonly request: string }
+type KeptRequest = Omit<EmailRequestsTable, 'request'> & { readonly request: string }
 
 export async function keepRequest(db: Db, kept: KeptRequest): Promise<void> {
   await tables(db).insertInto('letter_requests').values(kept).execute()

@@ -1,14 +1,14 @@
 import { signUpGuest, checkSignupOpen, signUp } from '../accounts/sign-up.ts'
 import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { readEmailRequest, countLetter } from '../emails/send.ts'
+import { readEmailRequest, countEmail } from '../emails/send.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text, type Fields, flag } from '../protocol/body.ts'
 import { readAddress, checkChannel, readPhone } from '../protocol/email-and-phone.ts'
 import type { Endpoint, AuthCall } from '../protocol/call.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
 import { checkMetadata } from '../accounts/metadata.ts'
-import { requestLetter } from '../emails/later.ts'
+import { requestMessage } from '../emails/later.ts'
 import { countTextOfAnybody } from '../phones/send.ts'
 
 interface Who {
@@ -64,11 +64,11 @@ async function askText(auth: Auth, call: AuthCall, fields: Fields): Promise<Resp
     language: languageOf(call.headers),
   }
   countTextOfAnybody(auth)
-  await requestLetter(auth, { kind: 'text-sign-in', ...asked })
+  await requestMessage(auth, { kind: 'text-sign-in', ...asked })
   return json({})
 }
 
-/** A letter or a text message to sign in with; the answer is the same whoever has the address or the number. */
+/** An email or a text message to sign in with; the answer is the same whoever has the address or the number. */
 export const otp: Endpoint = {
   method: 'POST',
   path: '/otp',
@@ -85,8 +85,8 @@ export const otp: Endpoint = {
       input: readEmailRequest(auth, call, fields),
     }
     checkMetadata(request.metadata)
-    countLetter(auth)
-    await requestLetter(auth, { kind: 'sign-in', ...request })
+    countEmail(auth)
+    await requestMessage(auth, { kind: 'sign-in', ...request })
     return json({})
   },
 }
@@ -102,11 +102,11 @@ async function askTextAgain(auth: Auth, call: AuthCall, { fields, type }: Again)
   if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Phone logins are disabled')
   const asked = { phone: readPhone(text(fields, 'phone')), type, language: languageOf(call.headers) }
   countTextOfAnybody(auth)
-  await requestLetter(auth, { kind: 'text-again', ...asked })
+  await requestMessage(auth, { kind: 'text-again', ...asked })
   return json({})
 }
 
-/** The letter or text message that waits for an answer, once more; the answer is the same whoever has the address. */
+/** The email or text message that waits for an answer, once more; the answer is the same whoever has the address. */
 export const resend: Endpoint = {
   method: 'POST',
   path: '/resend',
@@ -121,13 +121,13 @@ export const resend: Endpoint = {
     if (text(fields, 'phone') !== '') invalid('Type provided requires an email address')
     const email = readAddress(text(fields, 'email'))
     const input = readEmailRequest(auth, call, fields)
-    countLetter(auth)
-    await requestLetter(auth, { kind: 'again', email, type, input })
+    countEmail(auth)
+    await requestMessage(auth, { kind: 'again', email, type, input })
     return json({})
   },
 }
 
-/** A letter to choose a new password with; the answer is the same whoever has the address. */
+/** An email to choose a new password with; the answer is the same whoever has the address. */
 export const recover: Endpoint = {
   method: 'POST',
   path: '/recover',
@@ -136,8 +136,8 @@ export const recover: Endpoint = {
     const fields = await call.fields()
     const email = readAddress(text(fields, 'email'))
     const input = readEmailRequest(auth, call, fields)
-    countLetter(auth)
-    await requestLetter(auth, { kind: 'recovery', email, input })
+    countEmail(auth)
+    await requestMessage(auth, { kind: 'recovery', email, input })
     return json({})
   },
 }

@@ -3,7 +3,7 @@ import type { Auth } from '../auth.ts'
 import { kindsOf, textKindsOf } from '../codes/kinds.ts'
 import { findByGuess, findByLink, confirmPage } from '../codes/codes.ts'
 import type { CodeRow } from '../codes/store.ts'
-import { answerLetter, type Outcome } from '../emails/answer.ts'
+import { redeemCode, type Outcome } from '../emails/answer.ts'
 import { redirectRules } from '../emails/send.ts'
 import { json } from '../protocol/answer.ts'
 import { flag, text, type Fields } from '../protocol/body.ts'
@@ -29,7 +29,7 @@ function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]
   if (code === '') invalid('Verify requires a token or a token hash')
   if ((email === '') === (phone === '')) invalid('Only an email address or phone number should be provided on verify')
-  // A number is looked up by types of text messages alone, and an address by types of letters: else it is nobody's.
+  // A number is looked up by types of text messages alone, and an address by types of emails: else it is nobody's.
   const [address, kinds] = phone === '' ? [readAddress(email), kindsOf(type)] : [readPhone(phone), textKindsOf(type)]
   if (kinds.length === 0) deny(403, 'otp_expired', 'Token has expired or is invalid')
   return findByGuess(auth, { address, code, kinds })
@@ -60,7 +60,7 @@ async function show(auth: Auth, call: AuthCall, { outcome, type, handOver }: Sho
 }
 
 /**
- * Answers a letter by its link or its code, or a text message by its code, once. With `hand_over`, the session goes where the letter's request said:
+ * Answers an email by its link or its code, or a text message by its code, once. With `hand_over`, the session goes where the email's request said:
  * the answer is the address to open, with a code for a client that keeps a verifier, else with the session itself.
  */
 export const verify: Endpoint = {
@@ -70,7 +70,7 @@ export const verify: Endpoint = {
   answer: async (auth, call) => {
     const fields = await call.fields()
     const handOver = flag(fields, 'hand_over')
-    const outcome = await answerLetter(auth, { code: await find(auth, fields), device: call.device, handOver })
+    const outcome = await redeemCode(auth, { code: await find(auth, fields), device: call.device, handOver })
     return show(auth, call, { outcome, type: text(fields, 'type'), handOver })
   },
 }
@@ -94,7 +94,7 @@ async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to
   const { tokenHash, type } = link
   try {
     const code = await findByLink(auth, { tokenHash, kinds: kindsOf(type) })
-    const outcome = await answerLetter(auth, { code, device: call.device, handOver: true })
+    const outcome = await redeemCode(auth, { code, device: call.device, handOver: true })
     if (outcome.kind === 'half') return messageAddress(to, HALF)
     if (outcome.kind === 'handed-over') return codeAddress(to, outcome.authCode)
     const { body } = await issueSession(auth, outcome.issue)
@@ -109,7 +109,7 @@ async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to
  * A link followed. It leads to our own page, whose button answers it, because mail scanners follow links too. For an
  * allowed page elsewhere, which has no such button, it is answered here, by GET alone: a HEAD changes nothing.
  */
-export const openLetter: Endpoint = {
+export const openEmailLink: Endpoint = {
   method: 'GET',
   path: '/verify',
   rate: 'verify',

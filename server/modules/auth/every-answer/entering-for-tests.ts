@@ -1,4 +1,4 @@
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'
 import { EMPTY, SESSION, USER, type Row, type Scene, type Table } from './row-for-tests.ts'
 
@@ -6,9 +6,9 @@ let made = 0
 const fresh = (): string => `fresh-${(made += 1)}@example.org`
 
 /** The link of an email that was asked for. */
-const linkOf = async ({ auth, person }: Scene, path: string, letter: string): Promise<string> => {
+const linkOf = async ({ auth, person }: Scene, path: string, emailName: string): Promise<string> => {
   await auth.ask(path, { body: { email: person.email } })
-  return (await letterTo(auth, person.email, letter)).tokenHash
+  return (await emailTo(auth, person.email, emailName)).tokenHash
 }
 
 const addressed = (more: object = {}): Row[] => [

@@ -21,6 +21,7 @@ import {
   type Table,
   type Who,
 } from './row-for-tests.ts'
+import { oneOfEvery } from '../../../testing/sample.ts'
 
 const TABLE: Table = { ...ENTERING, ...ABOUT, ...PROOFS, ...RECOVERY_CODES, ...ADMINISTRATION }
 
@@ -147,7 +148,7 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
     })),
   )
 
-  test.each(cases)('$name', async ({ asked, row }) => {
+  test.each(oneOfEvery(5, cases))('$name', async ({ asked, row }) => {
     const { status, body, headers } = await ask(
       asked,
       row,
@@ -164,7 +165,7 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
     if (status !== 204 && row.location === undefined) expect(headers.get('content-type')).toContain('json')
   })
 
-  test.each(subjects)(
+  test.each(oneOfEvery(5, subjects))(
     '$name · words that are no JSON, another method, an older client',
     async ({ method, path, subject }) => {
       const { auth, person } = await sceneOf('usual')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { claimsOf } from '../factors/second-factor-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
 import { NOBODY, proved } from './mfa-cases-for-tests.ts'
@@ -106,7 +106,7 @@ export const ADMIN: CasesOf<'admin'> = {
       const email = address()
       const { user } = await take((await world.admin()).inviteUserByEmail(email, { data: { name: 'Ada' } }))
       expect(user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { name: 'Ada' } })
-      const { tokenHash } = await letterTo(world.auth, email, 'invite')
+      const { tokenHash } = await emailTo(world.auth, email, 'invite')
       const client = world.client()
       await expectDone(client.verifyOtp({ token_hash: tokenHash, type: 'invite' }))
       await expectDone(client.updateUser({ password: PASSWORD }))

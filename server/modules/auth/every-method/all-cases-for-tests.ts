@@ -2,7 +2,7 @@ import { ADMIN, ADMIN_MFA, ADMIN_PASSKEY } from './admin-cases-for-tests.ts'
 import type { CasesOf } from './case-for-tests.ts'
 import { ADMIN_OAUTH, CUSTOM_PROVIDERS } from './client-cases-for-tests.ts'
 import { ENTERING } from './entering-cases-for-tests.ts'
-import { LETTERS } from './letter-cases-for-tests.ts'
+import { EMAILS } from './email-cases-for-tests.ts'
 import { MFA, RECOVERY_CODES } from './mfa-cases-for-tests.ts'
 import { OAUTH, PASSKEY } from './passkey-cases-for-tests.ts'
 import { PROVIDERS } from './provider-cases-for-tests.ts'
@@ -11,7 +11,7 @@ import type { Surface } from './surface-for-tests.ts'
 import { WEBAUTHN } from './webauthn-cases-for-tests.ts'
 
 export const ALL: { readonly [K in keyof Surface]: CasesOf<K> } = {
-  client: { ...ENTERING, ...PROVIDERS, ...LETTERS, ...SESSION, ...ACCOUNT },
+  client: { ...ENTERING, ...PROVIDERS, ...EMAILS, ...SESSION, ...ACCOUNT },
   mfa: MFA,
   'mfa.webauthn': WEBAUTHN,
   'mfa.recoveryCodes': RECOVERY_CODES,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, STEP } from './second-factor-for-tests.ts'
 
@@ -191,10 +191,10 @@ describe.each(await bothEngines())('second factors, with $name', (engine) => {
     expect(await factorsOf(access)).toBeUndefined()
   })
 
-  test('are told of by letter when they come and when they go', async () => {
+  test('are told of by email when they come and when they go', async () => {
     const person = await signUpWithFactor(auth, 'Anna’s phone')
     await unenrol(person.access, person.factorId)
-    const names = (await lettersTo(auth, person.email)).map(({ name }) => name)
+    const names = (await emailsTo(auth, person.email)).map(({ name }) => name)
     expect(names.toSorted()).toEqual(['factor-added', 'factor-removed'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { claimsOf, codeOf, prove, signUpWithFactor } from './second-factor-for-tests.ts'
 
@@ -23,11 +23,11 @@ describe.each(await engines())('around the second factor, with $name', (engine) 
   test.each([
     ['recover', 'recovery', {}],
     ['otp', 'magic-link', { create_user: false }],
-  ] as const)('there is no way by a letter from /%s', async (path, letter, options) => {
+  ] as const)('there is no way by an email from /%s', async (path, emailName, options) => {
     const person = await signUpWithFactor(auth)
     const { status } = await auth.ask(`/auth/v1/${path}`, { body: { email: person.email, ...options } })
     expect(status).toBe(200)
-    const { tokenHash } = await letterTo(auth, person.email, letter)
+    const { tokenHash } = await emailTo(auth, person.email, emailName)
     const type = path === 'recover' ? 'recovery' : 'magiclink'
     const { body } = await auth.ask('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
     const token: string = body.access_token

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const APP = 'https://app.example.org'
 const VERIFIER = 'a-verifier-that-only-the-browser-which-asked-keeps'
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-describe.each(await bothEngines())('a sign-in that another page began, with $name', (engine) => {
+describe.each(await engines())('a sign-in that another page began, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -19,8 +19,8 @@ describe.each(await bothEngines())('a sign-in that another page began, with $nam
   })
   afterAll(() => auth.close())
 
-  const handOver = async (email: string, letter = 'magic-link') => {
-    const { tokenHash, type, link } = await letterTo(auth, email, letter)
+  const handOver = async (email: string, emailName = 'magic-link') => {
+    const { tokenHash, type, link } = await emailTo(auth, email, emailName)
     const query = new URLSearchParams({ redirect_to: link?.searchParams.get('redirect_to') ?? '' })
     const body = { token_hash: tokenHash, type, hand_over: true }
     return auth.ask(`/auth/v1/verify?${query}`, { body })
@@ -42,7 +42,7 @@ describe.each(await bothEngines())('a sign-in that another page began, with $nam
     const client = auth.client('pkce')
     const { email, id } = await auth.signUp()
     await client.signInWithOtp({ email, options: { emailRedirectTo: `${APP}/in?x=1` } })
-    const { tokenHash } = await letterTo(auth, email, 'magic-link')
+    const { tokenHash } = await emailTo(auth, email, 'magic-link')
     expect(tokenHash).toMatch(/^pkce_/)
     const answer = await handOver(email)
     expect(answer.body.redirect_to).toMatch(/^https:\/\/app\.example\.org\/in\?x=1&code=[0-9a-f-]{36}$/)
@@ -69,18 +69,18 @@ describe.each(await bothEngines())('a sign-in that another page began, with $nam
   test('ends at the site where the address asked for is not allowed', async () => {
     const { email } = await auth.signUp()
     await auth.ask('/auth/v1/otp?redirect_to=https%3A%2F%2Fevil.example', { body: { email } })
-    const { link, tokenHash } = await letterTo(auth, email, 'magic-link')
+    const { link, tokenHash } = await emailTo(auth, email, 'magic-link')
     expect(link?.searchParams.has('redirect_to')).toBe(false)
     const body = { token_hash: tokenHash, type: 'magiclink', hand_over: true }
     const { body: answer } = await auth.ask('/auth/v1/verify?redirect_to=https%3A%2F%2Fevil.example', { body })
     expect(new URL(answer.redirect_to)).toMatchObject({ origin: SITE, hash: expect.stringContaining('access_token=') })
   })
 
-  test('a link of such a letter signs in on the site too, with no verifier', async () => {
+  test('a link of such an email signs in on the site too, with no verifier', async () => {
     const client = auth.client('pkce')
     const { email } = await auth.signUp()
     await client.resetPasswordForEmail(email)
-    const { tokenHash } = await letterTo(auth, email, 'recovery')
+    const { tokenHash } = await emailTo(auth, email, 'recovery')
     const other = auth.client('pkce')
     expect((await other.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull()
     const { rows } = await auth.testApp.app.kernel.database.query(

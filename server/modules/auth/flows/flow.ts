@@ -29,7 +29,7 @@ export function readChallenge(fields: Fields): Challenge | null {
 }
 
 interface FlowStart {
-  /** A provider's name, or `email` for a letter. */
+  /** A provider's name, or `email` for an email. */
   readonly provider: string
   /** How the session will have been signed in: `otp`, `oauth`, `sso/saml`. */
   readonly method: string

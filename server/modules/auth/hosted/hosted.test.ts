@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { answerOf, openAuthTestApp, PASSWORD, SITE, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')
@@ -185,7 +185,7 @@ test('an address is proved where the service confirms none without an email', as
   const email = 'read@example.org'
   const client = service.client()
   await client.signUp({ email, password: PASSWORD })
-  const { tokenHash } = await letterTo(service, email, 'confirm')
+  const { tokenHash } = await emailTo(service, email, 'confirm')
   const { data } = await client.verifyOtp({ token_hash: tokenHash, type: 'signup' })
   const headers = { authorization: `Bearer ${data.session?.access_token}` }
   expect(await (await here.fetch('/api/me', { headers })).json()).toMatchObject({ email, emailProved: true })

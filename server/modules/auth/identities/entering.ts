@@ -13,7 +13,7 @@ import { languageIn } from '../accounts/metadata.ts'
 import { checkSignupOpen } from '../accounts/sign-up.ts'
 import { giveAuthCode, type ProviderTokens } from '../flows/flow.ts'
 import type { FlowRow } from '../flows/store.ts'
-import { countLetter, writeNotice, sendLetterQuietly } from '../emails/send.ts'
+import { countEmail, writeNotice, sendEmailQuietly } from '../emails/send.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { codeAddress, sessionAddress } from '../protocol/redirect.ts'
 import { issueSession, startSession, type Device, type Issue, type IssuedSession } from '../sessions/session.ts'
@@ -106,7 +106,7 @@ function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
 
 interface Entry<T> {
   readonly entrant: Entrant
-  /** Where a letter that has to prove the address leads in the end. */
+  /** Where an email that has to prove the address leads in the end. */
   readonly redirectTo: string | null
   /** What follows for the account, in the same transaction. */
   finish(db: Db, joined: Joined): Promise<T>
@@ -117,9 +117,9 @@ async function tell(auth: Auth, db: Db, { joined, entry, device }: Told): Promis
   const variables = { provider: labelOf(auth, entry.entrant.provider) }
   if (how === 'linked') await writeNotice(auth, db, { name: 'identity-linked', account, device, variables })
   if (proved) return
-  countLetter(auth)
+  countEmail(auth)
   const input = { redirectTo: entry.redirectTo, challenge: null, language: languageIn(account.user_metadata) }
-  await sendLetterQuietly(auth, db, { account, kind: 'confirmation', input })
+  await sendEmailQuietly(auth, db, { account, kind: 'confirmation', input })
 }
 
 interface Told {
@@ -129,8 +129,8 @@ interface Told {
 }
 
 /**
- * Finds or makes the account, and does in the same transaction what is to follow for it. Where a letter has to prove
- * the address first, the account stays, the letter is sent, and the refusal comes after.
+ * Finds or makes the account, and does in the same transaction what is to follow for it. Where an email has to prove
+ * the address first, the account stays, the email is sent, and the refusal comes after.
  */
 async function admitEntrant<T>(auth: Auth, call: AuthCall, entry: Entry<T>): Promise<T> {
   const { kernel } = auth

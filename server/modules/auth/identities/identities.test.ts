@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { fragmentOf, openTravel, type Travel } from '../providers/travel-for-tests.ts'
 import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 
@@ -53,7 +53,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
       provider: 'email',
       providers: ['email', 'example'],
     })
-    expect((await lettersTo(travel.auth, email)).map(({ name }) => name)).toEqual(['identity-linked'])
+    expect((await emailsTo(travel.auth, email)).map(({ name }) => name)).toEqual(['identity-linked'])
     const linked = listed?.identities.find(({ provider }) => provider === 'example')
     expect((await client.unlinkIdentity(linked!)).error).toBeNull()
     expect((await client.getUserIdentities()).data?.identities).toHaveLength(1)

@@ -148,7 +148,7 @@ export async function findInvited(auth: Auth, db: Db, token: string): Promise<Ac
   return findAccount(db, kept.account_id)
 }
 
-/** Somebody invited signs in by a provider: their address has to be the invited one, and the letter proves it. */
+/** Somebody invited signs in by a provider: their address has to be the invited one, and the email proves it. */
 export async function acceptInvitation(
   auth: Auth,
   db: Db,

@@ -20,7 +20,7 @@ const emailOf = ({ identity_data: data }: IdentityRow): string =>
 
 const isProved = ({ identity_data: data }: IdentityRow): boolean => data['email_verified'] === true
 
-/** The identity of passwords and letters says that its address is verified also where none was sent. */
+/** The identity of passwords and emails says that its address is verified also where none was sent. */
 const isVouched = (identity: IdentityRow): boolean => identity.provider !== 'email' && isProved(identity)
 
 /** Proved addresses first, then others, then none; the eldest of each first. */

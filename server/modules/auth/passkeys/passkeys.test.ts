@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, SITE, type Answer, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 import { SoftAuthenticator, type Deviation } from './authenticator-for-tests.ts'
 
@@ -9,7 +9,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await bothEngines())('passkeys, with $name', (engine) => {
+describe.each(await engines())('passkeys, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })
@@ -41,7 +41,7 @@ describe.each(await bothEngines())('passkeys, with $name', (engine) => {
     return { ...person, key, passkeyId: body.id }
   }
 
-  test('are made by somebody signed in, named after the browser, and told of by letter', async () => {
+  test('are made by somebody signed in, named after the browser, and told of by email', async () => {
     const person = await auth.signUp()
     const { status, body } = await post('registration/options', {}, person.access)
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe.each(await bothEngines())('passkeys, with $name', (engine) => {
       200,
       { id: expect.any(String), friendly_name: 'Firefox on Linux', created_at: expect.any(String) },
     ])
-    expect(await lettersTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'passkey-added' }))
+    expect(await emailsTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'passkey-added' }))
   })
 
   test('sign in whoever holds them, without a name, at the first level', async () => {

@@ -19,7 +19,7 @@ function listFor(language: Language): readonly string[] {
 
 const pick = <T>(from: readonly T[]): T => from[randomInt(from.length)]!
 
-/** As many words as the shortest password asks for, but no fewer than four; then what the rules ask for beside letters. */
+/** As many words as the shortest password asks for, but no fewer than four; then what the rules ask for beside emails. */
 function make(words: readonly string[], { shortest, longest, requiredSets }: PasswordRules): string {
   const chosen = Array.from({ length: WORDS }, () => pick(words))
   while (chosen.join('-').length < shortest) chosen.push(pick(words))

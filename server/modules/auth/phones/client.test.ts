@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'
 import { newNumber, openPhoneTestApp, type PhoneTestApp } from './phone-app-for-tests.ts'
 
@@ -101,7 +101,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(proved.data.user).toMatchObject({ id, email, phone: digits(phone) })
     expect(proved.data.user).not.toHaveProperty('new_phone')
     expect(proved.data.user?.app_metadata['providers']).toEqual(['email', 'phone'])
-    expect((await lettersTo(auth, email)).map(({ name, text }) => [name, text.includes(phone)])).toEqual([
+    expect((await emailsTo(auth, email)).map(({ name, text }) => [name, text.includes(phone)])).toEqual([
       ['phone-changed', true],
     ])
     await client.updateUser({ phone: next })

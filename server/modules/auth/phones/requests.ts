@@ -3,7 +3,7 @@ import { announceAccount, createAccount } from '../accounts/creation.ts'
 import type { Metadata } from '../accounts/metadata.ts'
 import { isSignupOpen } from '../accounts/sign-up.ts'
 import type { Auth } from '../auth.ts'
-import { mayHaveLetters } from '../policy.ts'
+import { mayReceiveEmails } from '../policy.ts'
 import { findAccountByNewPhone, findAccountByPhone, lockAccount, type AccountRow } from '../store.ts'
 import { handOver, textQuietly } from './send.ts'
 
@@ -21,7 +21,7 @@ export interface TextAgain {
 
 async function lock({ kernel }: Auth, db: Db, known: AccountRow | null): Promise<AccountRow | null> {
   const account = known && (await lockAccount(db, known.id))
-  return account && mayHaveLetters(account, kernel.clock.now()) ? account : null
+  return account && mayReceiveEmails(account, kernel.clock.now()) ? account : null
 }
 
 async function lockByPhone(auth: Auth, db: Db, phone: string): Promise<AccountRow | null> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFreshPglite } from '../../../kernel/db/fresh-pglite-for-tests.ts'
 import { overhear } from '../../../kernel/db/statements-for-tests.ts'
-import { letterTo } from '../letters-for-tests.ts'
+import { emailTo } from '../emails-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'
 import { newNumber, openPhoneTestApp, type PhoneTestApp } from './phone-app-for-tests.ts'
 
@@ -125,7 +125,7 @@ describe('whoever waits at a number that is not theirs', () => {
     await mallory.updateUser({ phone })
     await mallory.verifyOtp({ phone, token: (await auth.textTo(phone)).code, type: 'phone_change' })
     await auth.client().signInWithOtp({ email })
-    const { code } = await letterTo(auth, email, 'magic-link')
+    const { code } = await emailTo(auth, email, 'magic-link')
     const { data } = await auth.client().verifyOtp({ email, token: code, type: 'email' })
     expect(data.user).toMatchObject({ email, phone: '' })
     expect(data.user?.identities).toMatchObject([{ provider: 'email' }])

@@ -164,7 +164,7 @@ describe('the protocol', () => {
   })
 })
 
-describe('while letters confirm addresses', () => {
+describe('while emails confirm addresses', () => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../../kernel/settings.ts'
-import { letterSettings } from '../emails/settings.ts'
+import { emailSettings } from '../emails/settings.ts'
 import { isAllowedRedirect, readRedirect } from './redirect.ts'
 
 const SITE = 'https://plays.example.org'
@@ -48,7 +48,7 @@ test('what a request asks for comes first, then the page it came from, then the 
   ).toBe(SITE)
 })
 
-const listed = (text: string) => readSettings(letterSettings, { AUTH_REDIRECT_URLS: text }).redirectUrls
+const listed = (text: string) => readSettings(emailSettings, { AUTH_REDIRECT_URLS: text }).redirectUrls
 
 test('the operator lists origins and addresses', () => {
   expect(listed(' https://app.example.org/ , http://10.0.0.7:8080,org.example.app://in ')).toEqual([

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 import { openTravel, type Travel } from './travel-for-tests.ts'
 
@@ -76,9 +76,9 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     })
     const withPassword = await travel.auth.client().signInWithPassword({ email, password: PASSWORD })
     expect(withPassword.data.user?.id).toBe(id)
-    const [letter] = await lettersTo(travel.auth, email)
-    expect(letter).toMatchObject({ name: 'identity-linked' })
-    expect(JSON.stringify(letter)).toContain('Example ID')
+    const [message] = await emailsTo(travel.auth, email)
+    expect(message).toMatchObject({ name: 'identity-linked' })
+    expect(JSON.stringify(message)).toContain('Example ID')
   })
 
   test('takes an account from whoever only typed its address, and keeps the name that others know', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { letterTo, lettersTo } from '../letters-for-tests.ts'
+import { emailTo, emailsTo } from '../emails-for-tests.ts'
 import { PASSWORD, SITE } from '../auth-app-for-tests.ts'
 import { fragmentOf, openTravel, type Travel } from './travel-for-tests.ts'
 
@@ -16,7 +16,7 @@ describe.each(await engines())('addresses that have to be proved, with $name', (
     const mallory = travel.auth.client()
     const data = { name: 'Mallory', language: 'fr', trap: 'set' }
     await mallory.signUp({ email, password: PASSWORD, options: { data } })
-    const { tokenHash } = await letterTo(travel.auth, email, 'confirm')
+    const { tokenHash } = await emailTo(travel.auth, email, 'confirm')
     travel.person({ sub: 'victim', email, name: 'Victoria' })
     const user = await travel.userOf((await travel.signIn(email)).get('access_token'))
     expect(user.identities).toMatchObject([{ provider: 'example' }])
@@ -27,7 +27,7 @@ describe.each(await engines())('addresses that have to be proved, with $name', (
     expect((await mallory.verifyOtp({ token_hash: tokenHash, type: 'signup' })).error?.code).toBe('otp_expired')
   })
 
-  test('a letter proves an address that the provider does not vouch for', async () => {
+  test('an email proves an address that the provider does not vouch for', async () => {
     const { email } = travel.person({ email_verified: false })
     const start = `/auth/v1/authorize?provider=example&redirect_to=${encodeURIComponent(`${SITE}/plays`)}`
     const refused = await travel.go(start, email)
@@ -38,8 +38,8 @@ describe.each(await engines())('addresses that have to be proved, with $name', (
       error_description: expect.stringContaining('A confirmation email has been sent'),
     })
     await travel.signIn(email)
-    expect(await lettersTo(travel.auth, email)).toHaveLength(1)
-    const { tokenHash } = await letterTo(travel.auth, email, 'confirm')
+    expect(await emailsTo(travel.auth, email)).toHaveLength(1)
+    const { tokenHash } = await emailTo(travel.auth, email, 'confirm')
     const { data } = await travel.auth.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
     const user = await travel.userOf((await travel.signIn(email)).get('access_token'))
     expect(user.id).toBe(data.user?.id)
@@ -47,7 +47,7 @@ describe.each(await engines())('addresses that have to be proved, with $name', (
 
   test('somebody invited signs in by a provider, with the invited address only', async () => {
     const { data } = await travel.auth.admin().inviteUserByEmail('guest@example.org', { data: { name: 'Guest' } })
-    const { tokenHash } = await letterTo(travel.auth, 'guest@example.org', 'invite')
+    const { tokenHash } = await emailTo(travel.auth, 'guest@example.org', 'invite')
     travel.person({ sub: 'guest', email: 'guest@example.org', email_verified: false })
     const other = travel.person()
     const start = `/auth/v1/authorize?provider=example&invite_token=${tokenHash}`

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, codeOf, prove, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
-import { lettersTo } from '../letters-for-tests.ts'
+import { emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
+describe.each(await engines())('recovery codes, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })
@@ -54,7 +54,7 @@ describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
     const typed = person.codes[3]!.toUpperCase().replaceAll('-', ' ')
     const { status, body } = await use(weak.access, typed)
     expect([status, body.left]).toEqual([200, 9])
-    expect(await lettersTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'recovery-code-used' }))
+    expect(await emailsTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'recovery-code-used' }))
     expect(claimsOf(body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/recovery_code' }, {}] })
     expect((await auth.ask('/api/me', { token: body.access_token })).body.secondFactor).toBe('proved')
     expect((await auth.ask('/api/me', { token: weak.access })).body.secondFactor).toBe('needed')

@@ -83,7 +83,7 @@ interface NewSession {
   readonly account: AccountRow
   readonly method: string
   readonly device: Device
-  /** By whose identity; that of letters and passwords unless another is named. */
+  /** By whose identity; that of emails and passwords unless another is named. */
   readonly provider?: string
 }
 

@@ -76,7 +76,7 @@ interface PersonInvitation {
   readonly inviter: string
 }
 
-/** Invites somebody by letter, and answers the link for where no letter leaves. */
+/** Invites somebody by email, and answers the link for where no email leaves. */
 async function invitePerson(auth: Auth, wanted: PersonInvitation): Promise<{ user: AdminUser; link: string }> {
   const email = foldAddress(wanted.email)
   const { language } = wanted

@@ -1,6 +1,6 @@
 import type { Mail } from '../mail.ts'
 import { redact } from '../outbox/outbox.ts'
-import { changeLetter, listDue, takeLetter, type LetterRow } from '../outbox/store.ts'
+import { changeEmail, listDue, takeEmail, type EmailRow } from '../outbox/store.ts'
 import type { Transport } from './transport.ts'
 
 /** What went wrong with one attempt. */
@@ -19,15 +19,15 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Refusals of this very letter or address; others, such as of a password, are the operator's to mend meanwhile. */
-const ABOUT_THE_LETTER = ['EENVELOPE', 'EMESSAGE']
+/** Refusals of this very email or address; others, such as of a password, are the operator's to mend meanwhile. */
+const ABOUT_THE_EMAIL = ['EENVELOPE', 'EMESSAGE']
 
 export function failureOf(error: unknown): Failure {
   const { code = 'unknown', response, responseCode = 0, message } = asSmtp(error)
   const answer = (response ?? message).replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return {
     answer: answer.slice(0, 500),
-    final: responseCode >= 500 && ABOUT_THE_LETTER.includes(code),
+    final: responseCode >= 500 && ABOUT_THE_EMAIL.includes(code),
     code: responseCode === 0 ? code : `${code} ${responseCode}`,
   }
 }
@@ -35,7 +35,7 @@ export function failureOf(error: unknown): Failure {
 const asSmtp = (error: unknown): SmtpError => (error instanceof Error ? error : new Error(String(error)))
 
 const MINUTE = 60_000
-/** Longer than any attempt lasts: a letter whose server was killed in one is free again after it. */
+/** Longer than any attempt lasts: an email whose server was killed in one is free again after it. */
 const ATTEMPT = 5 * MINUTE
 export const ATTEMPTS = 8
 
@@ -48,46 +48,46 @@ const JOB = 'mail.deliver'
 export function scheduleDelivery(mail: Mail, transport: Transport): void {
   const { jobs, events, database, clock } = mail.kernel
   jobs.define(JOB, async (data) => {
-    const { letterId } = data as { letterId: string }
-    const due = await deliver(mail, transport, letterId)
-    if (due !== null) await jobs.enqueue(JOB, { letterId }, { after: due })
+    const { letterId: emailId } = data as { letterId: string }
+    const due = await deliver(mail, transport, emailId)
+    if (due !== null) await jobs.enqueue(JOB, { letterId: emailId }, { after: due })
   })
   // What the queue has lost, by a kill in the midst of an attempt or a restored backup, is found again.
   const findOverdue = async (): Promise<void> => {
-    for (const letterId of await listDue(database.db, clock.now())) await jobs.enqueue(JOB, { letterId })
+    for (const emailId of await listDue(database.db, clock.now())) await jobs.enqueue(JOB, { letterId: emailId })
   }
   jobs.define('mail.find-overdue', findOverdue, { schedule: '*/10 * * * *' })
-  events.on('letter.written', async ({ letterId }) => void (await jobs.enqueue(JOB, { letterId })))
+  events.on('letter.written', async ({ letterId: emailId }) => void (await jobs.enqueue(JOB, { letterId: emailId })))
 }
 
 /** Makes one attempt if it is due. Returns when to try again, or null if another process decides that. */
 export async function deliver(mail: Mail, transport: Transport, id: string): Promise<Date | null> {
   const { database, clock } = mail.kernel
   const now = clock.now()
-  const letter = await takeLetter(database.db, id, { now, until: new Date(now.getTime() + ATTEMPT) })
-  if (letter === undefined) return null
-  if (letter.html === null || letter.body === null) throw new Error('a waiting letter has lost its words')
+  const email = await takeEmail(database.db, id, { now, until: new Date(now.getTime() + ATTEMPT) })
+  if (email === undefined) return null
+  if (email.html === null || email.body === null) throw new Error('a waiting letter has lost its words')
   try {
-    await transport.send({ ...letter, to: letter.recipient, html: letter.html, text: letter.body })
+    await transport.send({ ...email, to: email.recipient, html: email.html, text: email.body })
   } catch (error) {
-    return keepFailure(mail, letter, failureOf(error))
+    return keepFailure(mail, email, failureOf(error))
   }
-  await keepSent(mail, letter)
+  await keepSent(mail, email)
   return null
 }
 
 // Nothing of what it said is needed any more: codes and links go with the words.
-async function keepSent({ kernel }: Mail, { id, name, recipient, attempts }: LetterRow): Promise<void> {
+async function keepSent({ kernel }: Mail, { id, name, recipient, attempts }: EmailRow): Promise<void> {
   const sent = { state: 'sent', sent_at: kernel.clock.now(), error: null, html: null, body: null } as const
-  await changeLetter(kernel.database.db, id, sent)
+  await changeEmail(kernel.database.db, id, sent)
   kernel.log.info('email sent', { letterId: id, letter: name, to: redact(recipient), attempts })
 }
 
-async function keepFailure({ kernel }: Mail, letter: LetterRow, failure: Failure): Promise<Date | null> {
-  const { id, name, recipient, attempts } = letter
+async function keepFailure({ kernel }: Mail, email: EmailRow, failure: Failure): Promise<Date | null> {
+  const { id, name, recipient, attempts } = email
   const over = failure.final || attempts >= ATTEMPTS
   const due = new Date(kernel.clock.now().getTime() + pauseAfter(attempts))
-  await changeLetter(kernel.database.db, id, {
+  await changeEmail(kernel.database.db, id, {
     state: over ? 'failed' : 'waiting',
     error: failure.answer,
     due_at: due,

@@ -5,8 +5,8 @@ import type { Jobs, RunJob } from '../../../kernel/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { Mail } from '../mail.ts'
 import { CONFIRM } from '../outbox-for-tests.ts'
-import { readLetter } from '../outbox/store.ts'
-import { writeLetter } from '../outbox/outbox.ts'
+import { readEmail } from '../outbox/store.ts'
+import { writeEmail } from '../outbox/outbox.ts'
 import { ATTEMPTS, deliver, scheduleDelivery } from './deliver.ts'
 import { senderOf, openTransport, type Transport } from './transport.ts'
 import { openPostOffice, type PostOffice } from './smtp-for-tests.ts'
@@ -14,7 +14,7 @@ import { openPostOffice, type PostOffice } from './smtp-for-tests.ts'
 const FROM = { name: 'Théâtre du Nord', address: 'pieces@example.org' }
 const MINUTE = 60_000
 
-describe.each(await engines())('letters leave, from $name', (engine) => {
+describe.each(await engines())('emails leave, from $name', (engine) => {
   let testApp: TestApp
   let office: PostOffice
   let transport: Transport
@@ -40,7 +40,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     await office.close()
   })
 
-  const read = (id: string) => readLetter(mail.kernel.database.db, id)
+  const read = (id: string) => readEmail(mail.kernel.database.db, id)
   /** Attempts, each at the moment that the one before named, until there is none. */
   const deliverToTheEnd = async (id: string): Promise<number[]> => {
     const pauses: number[] = []
@@ -59,36 +59,36 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
       link: 'https://x.example/?a=1&b=2',
       days: '14',
     }
-    const id = await writeLetter(mail, {
+    const id = await writeEmail(mail, {
       name: 'play-invitation',
       to: 'camille@example.org',
       language: 'fr',
       variables,
     })
     expect(await deliver(mail, transport, id)).toBeNull()
-    const [{ from, to, raw, letter } = office.arrived[0]!] = office.arrived
+    const [{ from, to, raw, email } = office.arrived[0]!] = office.arrived
     expect([from, to]).toEqual(['pieces@example.org', ['camille@example.org']])
-    expect(letter.from).toMatchObject(FROM)
-    expect(letter.subject).toBe('Élodie Œuvrard partage «\u00a0Où l’on rêve — «\u00a0Ça\u00a0» 🎭\u00a0» avec vous')
-    expect(letter.text).toContain(
+    expect(email.from).toMatchObject(FROM)
+    expect(email.subject).toBe('Élodie Œuvrard partage «\u00a0Où l’on rêve — «\u00a0Ça\u00a0» 🎭\u00a0» avec vous')
+    expect(email.text).toContain(
       'Élodie Œuvrard partage «\u00a0Où l’on rêve — «\u00a0Ça\u00a0» 🎭\u00a0» avec vous sur Réplique.',
     )
-    expect(letter.text).toContain('\nhttps://x.example/?a=1&b=2\n')
-    expect(letter.html).toContain('<html lang="fr">')
-    expect(letter.html).toContain('href="https://x.example/?a=1&amp;b=2"')
+    expect(email.text).toContain('\nhttps://x.example/?a=1&b=2\n')
+    expect(email.html).toContain('<html lang="fr">')
+    expect(email.html).toContain('href="https://x.example/?a=1&amp;b=2"')
     expect(raw).toMatch(/^Content-Type: multipart\/alternative/m)
     expect(raw).toMatch(/^Content-Language: fr/m)
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/m)
-    expect(letter.messageId).toBe(`<${id}@example.org>`)
+    expect(email.messageId).toBe(`<${id}@example.org>`)
     // Nothing but plain ASCII goes over the wire.
     expect(raw).toMatch(/^[\t\r\n -~]*$/)
   })
 
   test('and then nothing is left of their words', async () => {
-    const id = await writeLetter(mail, CONFIRM)
+    const id = await writeEmail(mail, CONFIRM)
     expect(await read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
     await deliver(mail, transport, id)
-    expect(office.arrived[0]?.letter.text).toContain('271828')
+    expect(office.arrived[0]?.email.text).toContain('271828')
     expect(await read(id)).toMatchObject({
       state: 'sent',
       attempts: 1,
@@ -101,9 +101,9 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
   })
 
   test('again after "not now", at the time that is named', async () => {
-    const id = await writeLetter(mail, CONFIRM)
+    const id = await writeEmail(mail, CONFIRM)
     office.refuse('recipient', 451)
-    office.refuse('letter', 452)
+    office.refuse('email', 452)
     const next = await deliver(mail, transport, id)
     expect(next).toEqual(new Date(testApp.clock.now().getTime() + MINUTE))
     expect(await read(id)).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
   test('again once a dead server is back', async () => {
     const { port } = office
     await office.close()
-    const id = await writeLetter(mail, CONFIRM)
+    const id = await writeEmail(mail, CONFIRM)
     testApp.clock.set((await deliver(mail, transport, id))!)
     expect((await read(id))?.error).toMatch(/ECONNREFUSED/)
     office = await openPostOffice(port)
@@ -132,15 +132,15 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
   })
 
   test('or fail after the last attempt, many hours later', async () => {
-    const id = await writeLetter(mail, CONFIRM)
-    office.refuse('letter', ...Array.from({ length: ATTEMPTS }, () => 451))
+    const id = await writeEmail(mail, CONFIRM)
+    office.refuse('email', ...Array.from({ length: ATTEMPTS }, () => 451))
     expect(await deliverToTheEnd(id)).toEqual([1, 3, 9, 27, 81, 243, 729])
     expect(await read(id)).toMatchObject({ state: 'failed', attempts: ATTEMPTS })
     expect(office.arrived).toEqual([])
   })
 
-  test.each(['recipient', 'letter'] as const)('or fail at once where the %s is refused for good', async (step) => {
-    const id = await writeLetter(mail, CONFIRM)
+  test.each(['recipient', 'email'] as const)('or fail at once where the %s is refused for good', async (step) => {
+    const id = await writeEmail(mail, CONFIRM)
     office.refuse(step, 550)
     expect(await deliver(mail, transport, id)).toBeNull()
     expect(await read(id)).toMatchObject({
@@ -151,23 +151,23 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
   })
 
   test('once, however many ask for it at a time', async () => {
-    const id = await writeLetter(mail, CONFIRM)
+    const id = await writeEmail(mail, CONFIRM)
     await Promise.all([1, 2, 3, 4].map(() => deliver(mail, transport, id)))
     expect(office.arrived).toHaveLength(1)
   })
 
   test('never to an address that names no mailbox', async () => {
-    const id = await writeLetter(mail, { ...CONFIRM, to: 'pupil-7@school.invalid' })
+    const id = await writeEmail(mail, { ...CONFIRM, to: 'pupil-7@school.invalid' })
     expect(await deliver(mail, transport, id)).toBeNull()
     expect(await read(id)).toMatchObject({ state: 'kept', deliverable: false, attempts: 0 })
     expect(office.arrived).toEqual([])
   })
 
   test('and the log names neither address, code nor link', async () => {
-    const sent = await writeLetter(mail, CONFIRM)
-    const failed = await writeLetter(mail, CONFIRM)
+    const sent = await writeEmail(mail, CONFIRM)
+    const failed = await writeEmail(mail, CONFIRM)
     await deliver(mail, transport, sent)
-    office.refuse('letter', 451, 550)
+    office.refuse('email', 451, 550)
     testApp.clock.set((await deliver(mail, transport, failed))!)
     await deliver(mail, transport, failed)
     const log = lines.join('')
@@ -194,24 +194,28 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
       scheduleDelivery(mail, transport)
     })
 
-    test('which is asked once the letter is stored, and for the next attempt when it is due', async () => {
+    test('which is asked once the email is stored, and for the next attempt when it is due', async () => {
       const { database, events } = mail.kernel
-      const letterId = await database.transaction(async (db) => {
-        const id = await writeLetter(mail, CONFIRM, db)
+      const emailId = await database.transaction(async (db) => {
+        const id = await writeEmail(mail, CONFIRM, db)
         expect(asked).toEqual([])
         return id
       })
       await events.settled()
-      expect(asked).toEqual([{ name: 'mail.deliver', data: { letterId }, after: undefined }])
-      office.refuse('letter', 451)
-      await run('mail.deliver', { letterId })
-      expect(asked[1]).toEqual({ name: 'mail.deliver', data: { letterId }, after: (await read(letterId))?.due_at })
+      expect(asked).toEqual([{ name: 'mail.deliver', data: { letterId: emailId }, after: undefined }])
+      office.refuse('email', 451)
+      await run('mail.deliver', { letterId: emailId })
+      expect(asked[1]).toEqual({
+        name: 'mail.deliver',
+        data: { letterId: emailId },
+        after: (await read(emailId))?.due_at,
+      })
     })
 
-    test('which never hears of a letter that was undone', async () => {
+    test('which never hears of an email that was undone', async () => {
       const { database, events } = mail.kernel
       const work = database.transaction(async (db) => {
-        await writeLetter(mail, CONFIRM, db)
+        await writeEmail(mail, CONFIRM, db)
         throw new Error('undone')
       })
       await expect(work).rejects.toThrow('undone')
@@ -220,19 +224,19 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     })
 
     test('which finds again what it lost, such as in a kill amid an attempt', async () => {
-      const letterId = await writeLetter(mail, CONFIRM)
+      const emailId = await writeEmail(mail, CONFIRM)
       let killed = Promise.withResolvers<void>()
       const dying: Transport = { send: () => killed.promise }
-      void deliver(mail, dying, letterId)
-      await expect.poll(async () => (await read(letterId))?.attempts).toBe(1)
+      void deliver(mail, dying, emailId)
+      await expect.poll(async () => (await read(emailId))?.attempts).toBe(1)
       asked.length = 0
       await run('mail.find-overdue', {})
       expect(asked).toEqual([])
       testApp.clock.advance(5 * MINUTE)
       await run('mail.find-overdue', {})
-      expect(asked).toEqual([{ name: 'mail.deliver', data: { letterId }, after: undefined }])
-      await run('mail.deliver', { letterId })
-      expect(await read(letterId)).toMatchObject({ state: 'sent', attempts: 2 })
+      expect(asked).toEqual([{ name: 'mail.deliver', data: { letterId: emailId }, after: undefined }])
+      await run('mail.deliver', { letterId: emailId })
+      expect(await read(emailId)).toMatchObject({ state: 'sent', attempts: 2 })
     })
   })
 })
@@ -242,6 +246,6 @@ test.each([
   [null, 'http://192.168.1.20:3000', { name: 'Réplique', address: 'replique@localhost' }],
   [null, 'http://[::1]:3000', { name: 'Réplique', address: 'replique@localhost' }],
   [FROM, 'https://plays.example.org', FROM],
-])('letters are from %j at %s', (mailFrom, origin, sender) => {
+])('emails are from %j at %s', (mailFrom, origin, sender) => {
   expect(senderOf({ mailFrom, origin, instanceName: 'Réplique' })).toEqual(sender)
 })

@@ -30,7 +30,7 @@ async function failureWith(url: string): Promise<Failure> {
   throw new Error('it was sent')
 }
 
-test('a wrong password is the operator’s to mend: the letter waits, and the password is nowhere', async () => {
+test('a wrong password is the operator’s to mend: the email waits, and the password is nowhere', async () => {
   const failure = await failureWith(`smtp://replique:geheim%20wort@127.0.0.1:${port}`)
   expect(failure).toEqual({ answer: '535 who are you', final: false, code: 'EAUTH 535' })
 })

@@ -6,22 +6,22 @@ export interface Arrived {
   readonly from: string
   readonly to: readonly string[]
   readonly raw: string
-  readonly letter: Email
+  readonly email: Email
 }
 
 export interface PostOffice {
   readonly url: string
   readonly port: number
   readonly arrived: Arrived[]
-  /** What the next letters are answered in place of being taken, at one step of the conversation. */
-  refuse(step: 'recipient' | 'letter', ...codes: number[]): void
+  /** What the next emails are answered in place of being taken, at one step of the conversation. */
+  refuse(step: 'recipient' | 'email', ...codes: number[]): void
   close(): Promise<void>
 }
 
-/** A mail server on this machine that takes every letter unless told otherwise. */
+/** A mail server on this machine that takes every email unless told otherwise. */
 export async function openPostOffice(port = 0): Promise<PostOffice> {
   const arrived: Arrived[] = []
-  const refusals = { recipient: [] as number[], letter: [] as number[] }
+  const refusals = { recipient: [] as number[], email: [] as number[] }
   const refusal = (step: keyof typeof refusals): Error | null => {
     const responseCode = refusals[step].shift()
     if (responseCode === undefined) return null
@@ -35,12 +35,12 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const wrong = refusal('letter')
+        const wrong = refusal('email')
         if (wrong) return done(wrong)
         const raw = Buffer.concat(chunks)
-        PostalMime.parse(raw).then((letter) => {
+        PostalMime.parse(raw).then((email) => {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-          arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: raw.toString(), letter })
+          arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: raw.toString(), email })
           done()
         }, done)
       })

@@ -3,7 +3,7 @@ interface Sender {
   readonly address: string
 }
 
-/** Whom letters are from: as configured, else the instance's name at its host. */
+/** Whom emails are from: as configured, else the instance's name at its host. */
 export function senderOf(config: {
   readonly mailFrom: Sender | null
   readonly instanceName: string
@@ -14,7 +14,7 @@ export function senderOf(config: {
   return config.mailFrom ?? { name: config.instanceName, address: `replique@${isName ? hostname : 'localhost'}` }
 }
 
-/** A letter on its way. */
+/** An email on its way. */
 interface Parcel {
   readonly id: string
   readonly to: string
@@ -24,7 +24,7 @@ interface Parcel {
   readonly text: string
 }
 
-/** What takes letters out of the server. */
+/** What takes emails out of the server. */
 export interface Transport {
   /** Resolves when the mail server has taken it; rejects with the server's answer, or with why there was none. */
   send(parcel: Parcel): Promise<void>
@@ -32,7 +32,7 @@ export interface Transport {
 
 const SECOND = 1000
 
-/** A mail server by its address; a connection is made for each letter, when it leaves. */
+/** A mail server by its address; a connection is made for each email, when it leaves. */
 export function openTransport(url: string, from: Sender): Transport {
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   const opened = openServer(url)
@@ -46,7 +46,7 @@ export function openTransport(url: string, from: Sender): Transport {
         subject,
         html,
         text,
-        // The same letter after a lost answer is known again by it.
+        // The same email after a lost answer is known again by it.
         messageId: `<${id}@${host}>`,
         headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -56,7 +56,7 @@ export function openTransport(url: string, from: Sender): Transport {
   }
 }
 
-// Loaded here, so that a server without letters does not carry it.
+// Loaded here, so that a server without emails does not carry it.
 async function openServer(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

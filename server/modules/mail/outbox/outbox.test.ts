@@ -22,7 +22,7 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
   const list = async (query = '') => (await ask('root', ['GET', `/outbox${query}`])).body
   const open = async (id: string) => (await ask('root', ['GET', `/outbox/${id}`])).body
 
-  test('a letter is kept, and an administrator reads it', async () => {
+  test('an email is kept, and an administrator reads it', async () => {
     expect(mail.leaves).toBe(false)
     const id = await mail.send(CONFIRM)
     const shown = {
@@ -39,21 +39,21 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
       sentAt: null,
     }
     expect(await list()).toEqual({ letters: [shown], more: false })
-    const letter = await open(id)
-    expect(letter).toMatchObject(shown)
-    expect(letter.text).toContain('https://x.example/confirm?token_hash=secret')
-    expect(letter.text).toContain('\n\n271828\n\n')
-    expect(letter.html).toContain('<html lang="fr">')
+    const email = await open(id)
+    expect(email).toMatchObject(shown)
+    expect(email.text).toContain('https://x.example/confirm?token_hash=secret')
+    expect(email.text).toContain('\n\n271828\n\n')
+    expect(email.html).toContain('<html lang="fr">')
     expect(await list('?state=waiting')).toEqual({ letters: [], more: false })
     expect(await mail.count()).toEqual({ waiting: 0, failed: 0 })
   })
 
-  test('that somebody’s letter was read is written down', async () => {
+  test('that somebody’s email was read is written down', async () => {
     const { entries } = await testApp.app.kernel.audit.list({ before: null, limit: 1 })
     expect(entries).toMatchObject([{ actor: ROOT, action: 'letter.read', details: { letter: 'confirm' } }])
   })
 
-  test('a letter is part of what it is about: undone with it', async () => {
+  test('an email is part of what it is about: undone with it', async () => {
     const { database } = testApp.app.kernel
     let id = ''
     const work = database.transaction(async (db) => {
@@ -69,23 +69,21 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
   test('what people call themselves and their plays is text in it', async () => {
     const title = '"><img src=x onerror=alert(1)>\r\nBcc: x@evil.example\n\n[go](https://evil.example){{ code }}'
     const variables = { inviter: '<script>alert(1)</script>', title, link: 'https://x.example/', days: '14' }
-    const letter = await open(
-      await mail.send({ name: 'play-invitation', to: 'a@b.example', language: 'en', variables }),
-    )
-    expect(letter.subject).toMatch(/^<script>alert\(1\)<\/script> shared “"><img src=x onerror=alert\(1\)> Bcc: x@evil/)
-    expect(letter.subject).not.toMatch(/[\r\n]/)
-    expect(letter.html).not.toMatch(/<script|<img|href="https:\/\/evil/)
-    expect(letter.text).toContain('[go](https://evil.example){{ code }}')
+    const email = await open(await mail.send({ name: 'play-invitation', to: 'a@b.example', language: 'en', variables }))
+    expect(email.subject).toMatch(/^<script>alert\(1\)<\/script> shared “"><img src=x onerror=alert\(1\)> Bcc: x@evil/)
+    expect(email.subject).not.toMatch(/[\r\n]/)
+    expect(email.html).not.toMatch(/<script|<img|href="https:\/\/evil/)
+    expect(email.text).toContain('[go](https://evil.example){{ code }}')
   })
 
   test('an address that names no mailbox is marked', async () => {
     for (const to of ['pupil-7@school.invalid', 'pupil@SCHOOL.INVALID', 'pupil-7', '', 'a@b.example, c@d.example']) {
-      const letter = await open(await mail.send({ ...CONFIRM, to }))
-      expect(letter).toMatchObject({ to, state: 'kept', deliverable: false })
+      const email = await open(await mail.send({ ...CONFIRM, to }))
+      expect(email).toMatchObject({ to, state: 'kept', deliverable: false })
     }
   })
 
-  test('pages follow one another without a gap, also where letters are of one moment', async () => {
+  test('pages follow one another without a gap, also where emails are of one moment', async () => {
     testApp.clock.advance(DAY)
     for (let n = 0; n < 3; n++) await mail.send({ ...CONFIRM, to: `early-${n}@example.org` })
     testApp.clock.advance(1000)
@@ -102,7 +100,7 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     expect(second.more).toBe(false)
   })
 
-  test('a kept letter stays as long as nothing can be sent', async () => {
+  test('a kept email stays as long as nothing can be sent', async () => {
     const id = await mail.send(CONFIRM)
     const answer = await ask('root', ['POST', `/outbox/${id}/resend`])
     expect(answer).toMatchObject({ status: 200, body: { id, state: 'kept', attempts: 0 } })
@@ -121,12 +119,12 @@ describe.each(await bothEngines())('the outbox on $name, without a mail server',
     expect(await list()).toEqual({ letters: [], more: false })
   })
 
-  test('a person takes the list of their letters along, and it goes when they go', async () => {
+  test('a person takes the list of their emails along, and it goes when they go', async () => {
     const other = await mail.send({ ...CONFIRM, accountId: ROOT })
     await mail.send({ ...CONFIRM, accountId: MALLORY })
-    const { letters } = (await mail.exportFor(MALLORY)) as { letters: object[] }
-    expect(letters).toMatchObject([{ name: 'confirm', to: 'camille@example.org', state: 'kept', sentAt: null }])
-    expect(JSON.stringify(letters)).not.toMatch(/271828|secret/)
+    const { letters: emails } = (await mail.exportFor(MALLORY)) as { letters: object[] }
+    expect(emails).toMatchObject([{ name: 'confirm', to: 'camille@example.org', state: 'kept', sentAt: null }])
+    expect(JSON.stringify(emails)).not.toMatch(/271828|secret/)
     await mail.forget(MALLORY)
     expect(await mail.exportFor(MALLORY)).toEqual({ letters: [] })
     expect((await open(other)).id).toBe(other)

@@ -1,14 +1,14 @@
-import type { LetterName, OutboxLetter } from '@replique/contract'
+import type { EmailName, OutboxEmail } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 
-type State = OutboxLetter['state']
+type State = OutboxEmail['state']
 
 type Tables = {
   letters: {
     id: string
     account_id: string | null
     recipient: string
-    name: LetterName
+    name: EmailName
     language: 'en' | 'fr'
     subject: string
     html: string | null
@@ -23,43 +23,43 @@ type Tables = {
   }
 }
 
-export type LetterRow = Tables['letters']
+export type EmailRow = Tables['letters']
 
 const tables = (db: Db) => db.withTables<Tables>()
 
-export async function addLetter(db: Db, row: LetterRow): Promise<void> {
+export async function addEmail(db: Db, row: EmailRow): Promise<void> {
   await tables(db).insertInto('letters').values(row).execute()
 }
 
-export const readLetter = (db: Db, id: string): Promise<LetterRow | undefined> =>
+export const readEmail = (db: Db, id: string): Promise<EmailRow | undefined> =>
   tables(db).selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
 
-export interface LetterPage {
+export interface EmailPage {
   readonly state?: State | undefined
   readonly before: Date | null
   readonly limit: number
 }
 
-/** At least `limit` letters where there are so many, newest first; those of one moment are never torn apart. */
-export async function readLetters(db: Db, { state, before, limit }: LetterPage): Promise<LetterRow[]> {
+/** At least `limit` emails where there are so many, newest first; those of one moment are never torn apart. */
+export async function readEmails(db: Db, { state, before, limit }: EmailPage): Promise<EmailRow[]> {
   const all = tables(db).selectFrom('letters').selectAll()
-  const letters = state === undefined ? all : all.where('state', '=', state)
-  const asked = before === null ? letters : letters.where('created_at', '<', before)
+  const emails = state === undefined ? all : all.where('state', '=', state)
+  const asked = before === null ? emails : emails.where('created_at', '<', before)
   const page = await asked.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
   const last = page.at(-1)?.created_at
   if (last === undefined || page.length < limit) return page
-  const moment = await letters.where('created_at', '=', last).orderBy('id', 'desc').execute()
+  const moment = await emails.where('created_at', '=', last).orderBy('id', 'desc').execute()
   return [...page.filter((row) => row.created_at.getTime() !== last.getTime()), ...moment]
 }
 
-export async function hasLettersBefore(db: Db, { state, before }: { state?: State | undefined; before: Date }) {
+export async function hasEmailsBefore(db: Db, { state, before }: { state?: State | undefined; before: Date }) {
   const older = tables(db).selectFrom('letters').select('id').where('created_at', '<', before)
   const asked = state === undefined ? older : older.where('state', '=', state)
   return (await asked.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes a waiting letter for one attempt, if it is due; until `until` nobody else does. */
-export const takeLetter = (db: Db, id: string, { now, until }: { now: Date; until: Date }) =>
+/** Takes a waiting email for one attempt, if it is due; until `until` nobody else does. */
+export const takeEmail = (db: Db, id: string, { now, until }: { now: Date; until: Date }) =>
   tables(db)
     .updateTable('letters')
     .set((eb) => ({ due_at: until, attempts: eb('attempts', '+', 1) }))
@@ -69,26 +69,26 @@ export const takeLetter = (db: Db, id: string, { now, until }: { now: Date; unti
     .returningAll()
     .executeTakeFirst()
 
-export async function changeLetter(db: Db, id: string, change: Partial<Omit<LetterRow, 'id'>>): Promise<void> {
+export async function changeEmail(db: Db, id: string, change: Partial<Omit<EmailRow, 'id'>>): Promise<void> {
   await tables(db).updateTable('letters').set(change).where('id', '=', id).execute()
 }
 
-/** Waiting letters that may be tried now, the longest waiting first. */
+/** Waiting emails that may be tried now, the longest waiting first. */
 export async function listDue(db: Db, now: Date): Promise<string[]> {
   const waiting = tables(db).selectFrom('letters').select('id').where('state', '=', 'waiting')
   const rows = await waiting.where('due_at', '<=', now).orderBy('due_at').limit(1000).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function countLetters(db: Db, state: State): Promise<number> {
+export async function countEmails(db: Db, state: State): Promise<number> {
   const counted = tables(db)
     .selectFrom('letters')
     .select((eb) => eb.fn.countAll<number | string>().as('all'))
   return Number((await counted.where('state', '=', state).executeTakeFirstOrThrow()).all)
 }
 
-/** Empties the letters that nobody can need any more; a waiting one is still to leave. */
-export async function emptyLettersBefore(db: Db, time: Date): Promise<void> {
+/** Empties the emails that nobody can need any more; a waiting one is still to leave. */
+export async function emptyEmailsBefore(db: Db, time: Date): Promise<void> {
   await tables(db)
     .updateTable('letters')
     .set({ html: null, body: null })
@@ -98,13 +98,13 @@ export async function emptyLettersBefore(db: Db, time: Date): Promise<void> {
     .execute()
 }
 
-export async function removeLettersBefore(db: Db, time: Date): Promise<void> {
+export async function removeEmailsBefore(db: Db, time: Date): Promise<void> {
   await tables(db).deleteFrom('letters').where('created_at', '<', time).where('state', '<>', 'waiting').execute()
 }
 
-export const readLettersOf = (db: Db, accountId: string): Promise<LetterRow[]> =>
+export const readEmailsOf = (db: Db, accountId: string): Promise<EmailRow[]> =>
   tables(db).selectFrom('letters').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
 
-export async function removeLettersOf(db: Db, accountId: string): Promise<void> {
+export async function removeEmailsOf(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('letters').where('account_id', '=', accountId).execute()
 }

@@ -9,7 +9,7 @@ const VALUES = {
   code: '123456',
 }
 
-const letter = (words: Partial<Words>, values: Record<string, string> = {}, language: 'en' | 'fr' = 'fr') =>
+const email = (words: Partial<Words>, values: Record<string, string> = {}, language: 'en' | 'fr' = 'fr') =>
   render({
     words: { subject: 'Bonjour', body: 'Bonjour', ...words },
     allowed: { variables: Object.keys(VALUES), secret: ['link', 'code'] },
@@ -20,7 +20,7 @@ const letter = (words: Partial<Words>, values: Record<string, string> = {}, lang
 
 const faultOf = (words: Partial<Words>): WordsFault | null => {
   try {
-    letter(words)
+    email(words)
     return null
   } catch (error) {
     if (error instanceof WordsFault) return error
@@ -30,7 +30,7 @@ const faultOf = (words: Partial<Words>): WordsFault | null => {
 
 test('blank lines part paragraphs, a link alone is a button, a code alone stands out', () => {
   const body = 'Bonjour {{ name }},\nça va ?\r\n\r\n[Ouvrir «\u00a0{{ title }}\u00a0»]({{ link }})\n \n\n{{ code }}'
-  const { subject, html, text } = letter({ subject: '{{ title }}, é', body })
+  const { subject, html, text } = email({ subject: '{{ title }}, é', body })
   expect(subject).toBe('Le Parapluie, é')
   expect(text).toBe(
     'Bonjour Anaïs,\nça va ?\n\nOuvrir «\u00a0Le Parapluie\u00a0»\nhttps://site.example/x?a=1&b=2\n\n123456\n\n' +
@@ -44,7 +44,7 @@ test('blank lines part paragraphs, a link alone is a button, a code alone stands
 })
 
 test('the HTML names its language and suits light and dark', () => {
-  const { html } = letter({}, {}, 'en')
+  const { html } = email({}, {}, 'en')
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain('@media (prefers-color-scheme:dark)')
@@ -53,8 +53,8 @@ test('the HTML names its language and suits light and dark', () => {
 
 test('what is not there leaves no hole', () => {
   const body = 'Bonjour{% if name != "" %} {{ name }}{% endif %}.\n\n{% unless name == "" %}Vous.{% endunless %}\n\nFin'
-  expect(letter({ body }, { name: '' }).text).toMatch(/^Bonjour\.\n\nFin\n/)
-  expect(letter({ body }).text).toMatch(/^Bonjour Anaïs\.\n\nVous\.\n\nFin\n/)
+  expect(email({ body }, { name: '' }).text).toMatch(/^Bonjour\.\n\nFin\n/)
+  expect(email({ body }).text).toMatch(/^Bonjour Anaïs\.\n\nVous\.\n\nFin\n/)
 })
 
 describe('a template may use the listed variables only', () => {
@@ -97,14 +97,14 @@ describe('a template may use the listed variables only', () => {
     },
   )
 
-  test('a letter without a subject or without words is refused', () => {
+  test('an email without a subject or without words is refused', () => {
     expect(faultOf({ subject: '{% if name == "" %}x{% endif %}' })).toMatchObject({ field: 'subject' })
     expect(faultOf({ body: ' \n\n ' })).toMatchObject({ field: 'body' })
   })
 
   test('the longest body of the heaviest tags is over in a moment', () => {
     const begun = performance.now()
-    letter({ body: '{{ name }}\n\n'.repeat(1600) })
+    email({ body: '{{ name }}\n\n'.repeat(1600) })
     faultOf({ body: '{%if (1..9)==1%}{%endif%}\n\n'.repeat(700) })
     faultOf({ body: '{%if name%}'.repeat(1800) })
     faultOf({ body: '['.repeat(20_000) })
@@ -131,8 +131,8 @@ describe('what looks like code is text', () => {
       .replaceAll('"', '&quot;')
       .replaceAll("'", '&#39;')
     for (const { html, text: plain, subject } of [
-      letter({ subject: text, body: text }),
-      letter({ subject: '{{ title }}', body: '{{ title }}' }, { title: text }),
+      email({ subject: text, body: text }),
+      email({ subject: '{{ title }}', body: '{{ title }}' }, { title: text }),
     ]) {
       expect(html).toContain(`<title>${escaped}</title>`)
       expect(html).toContain(`">${escaped}</p>`)
@@ -145,19 +145,19 @@ describe('what looks like code is text', () => {
   test.each(['{{ code }}', '{{ constructor }}', '{% for i in (1..9) %}x{% endfor %}'])(
     'a value is no template: %s',
     (title) => {
-      expect(letter({ body: '{{ title }}' }, { title }).text).toMatch(new RegExp(`^${RegExp.escape(title)}\n`))
+      expect(email({ body: '{{ title }}' }, { title }).text).toMatch(new RegExp(`^${RegExp.escape(title)}\n`))
     },
   )
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '', 'not an address'])('no button leads to %j', (link) => {
-    const { html, text } = letter({ body: '[Ouvrir]({{ link }})' }, { link })
+    const { html, text } = email({ body: '[Ouvrir]({{ link }})' }, { link })
     expect(html).toMatch(/<p style="[^"]*">Ouvrir<\/p>/)
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://site.example"'])
     expect(text).toMatch(/^Ouvrir\n\n/)
   })
 
   test('a link cannot leave its attribute', () => {
-    const { html } = letter({ body: '[Ouvrir]({{ link }})' }, { link: 'https://x.example/"onclick="alert(1)' })
+    const { html } = email({ body: '[Ouvrir]({{ link }})' }, { link: 'https://x.example/"onclick="alert(1)' })
     expect(html).toContain('href="https://x.example/&quot;onclick=&quot;alert(1)"')
   })
 })

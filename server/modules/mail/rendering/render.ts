@@ -13,7 +13,7 @@ export interface Rendered {
   readonly text: string
 }
 
-/** Why words cannot be a letter. */
+/** Why words cannot be an email. */
 export class WordsFault extends Error {
   readonly field: keyof Words
 
@@ -34,8 +34,8 @@ function openEngine(): Liquid {
     strictFilters: true,
     strictVariables: true,
     templates: {},
-    parseLimit: LIMITS.letterBody,
-    // By the clock: without loops nothing takes long, but a busy machine may stop in the middle of a short letter.
+    parseLimit: LIMITS.emailBody,
+    // By the clock: without loops nothing takes long, but a busy machine may stop in the middle of a short email.
     renderLimit: 10_000,
     memoryLimit: 10_000,
   })
@@ -128,7 +128,7 @@ interface Sheet {
   readonly subject: string
   readonly blocks: readonly Block[]
   readonly language: 'en' | 'fr'
-  /** Where a button leads; empty where the letter has no link. */
+  /** Where a button leads; empty where the email has no link. */
   readonly link: string
   readonly site: { readonly name: string; readonly origin: string }
 }

@@ -1,10 +1,10 @@
-import { LETTERS, type LetterTemplate } from '@replique/contract'
+import { EMAIL_NAMES, type EmailTemplate } from '@replique/contract'
 import type { Actor } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { requireKeeper, type Mail } from '../mail.ts'
 import { isDeliverable, putIntoOutbox } from '../outbox/outbox.ts'
 import { WordsFault, type Rendered, type Words } from '../rendering/render.ts'
-import { builtInWords, renderExample } from './letters.ts'
+import { builtInWords, renderExample } from './emails.ts'
 import { listTemplates, removeTemplate, saveTemplate, type TemplateKey, type TemplateRow } from './store.ts'
 import { examplesOf } from './variables.ts'
 
@@ -12,18 +12,18 @@ export type Worded = TemplateKey & Words
 
 const LANGUAGES = ['en', 'fr'] as const
 
-function present({ name, language }: TemplateKey, changed: TemplateRow | undefined): LetterTemplate {
+function present({ name, language }: TemplateKey, changed: TemplateRow | undefined): EmailTemplate {
   const builtIn = builtInWords(name, language)
   const { subject, body } = changed ?? builtIn
   const changedAt = changed?.changed_at.toISOString() ?? null
   return { name, language, subject, body, builtIn, changedAt, variables: examplesOf(name, language) }
 }
 
-/** Every letter in both languages. */
-export async function listLetterTemplates({ kernel }: Mail, actor: Actor): Promise<LetterTemplate[]> {
+/** Every email in both languages. */
+export async function listEmailTemplates({ kernel }: Mail, actor: Actor): Promise<EmailTemplate[]> {
   requireKeeper(actor)
   const changed = await listTemplates(kernel.database.db)
-  return LETTERS.flatMap((name) =>
+  return EMAIL_NAMES.flatMap((name) =>
     LANGUAGES.map((language) =>
       present(
         { name, language },
@@ -44,7 +44,7 @@ function tryWords(mail: Mail, { name, language, subject, body }: Worded): Render
 
 const targetOf = ({ name, language }: TemplateKey): string => `${name}.${language}`
 
-export async function changeTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<LetterTemplate> {
+export async function changeTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<EmailTemplate> {
   const keeper = requireKeeper(actor)
   tryWords(mail, worded)
   const { database, clock, audit } = mail.kernel
@@ -58,7 +58,7 @@ export async function changeTemplate(mail: Mail, actor: Actor, worded: Worded): 
   return present(row, row)
 }
 
-export async function resetTemplate(mail: Mail, actor: Actor, key: TemplateKey): Promise<LetterTemplate> {
+export async function resetTemplate(mail: Mail, actor: Actor, key: TemplateKey): Promise<EmailTemplate> {
   const keeper = requireKeeper(actor)
   const { database, audit } = mail.kernel
   await database.transaction(async (db) => {
@@ -73,11 +73,11 @@ export function previewTemplate(mail: Mail, actor: Actor, worded: Worded): Rende
   return tryWords(mail, worded)
 }
 
-/** Sends a letter with examples to whoever asks, so that they see it as others will. */
+/** Sends an email with examples to whoever asks, so that they see it as others will. */
 export async function testTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<{ to: string; leaves: boolean }> {
   const { id, email } = requireKeeper(actor)
   const { name, language } = worded
-  const letter = { name, language, to: email, accountId: id }
-  await putIntoOutbox(mail, { letter, rendered: tryWords(mail, worded) }, mail.kernel.database.db)
+  const testEmail = { name, language, to: email, accountId: id }
+  await putIntoOutbox(mail, { email: testEmail, rendered: tryWords(mail, worded) }, mail.kernel.database.db)
   return { to: email, leaves: mail.transport !== null && isDeliverable(email) }
 }

@@ -1,9 +1,9 @@
-import type { LetterName } from '@replique/contract'
+import type { EmailName } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 
 type Tables = {
   letter_templates: {
-    name: LetterName
+    name: EmailName
     language: 'en' | 'fr'
     subject: string
     body: string

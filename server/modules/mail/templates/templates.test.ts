@@ -1,4 +1,4 @@
-import { LETTERS } from '@replique/contract'
+import { EMAIL_NAMES } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -8,7 +8,7 @@ import { askerOf, CONFIRM, mailOf, ROOT } from '../outbox-for-tests.ts'
 const WORDS = { subject: 'Un mot de {{ site }}', body: 'Salut {{ name }},\n\n[Par ici]({{ link }})' }
 const CONFIRM_FR = '/letters/confirm/fr'
 
-describe.each(await engines())('letter templates on $name', (engine) => {
+describe.each(await engines())('email templates on $name', (engine) => {
   let testApp: TestApp
   let ask: ReturnType<typeof askerOf>
   let mail: MailModule
@@ -33,7 +33,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
 
   test('are all there in both languages, with their variables', async () => {
     const { templates, leaves, local } = await list()
-    expect([templates.length, leaves, local]).toEqual([LETTERS.length * 2, false, true])
+    expect([templates.length, leaves, local]).toEqual([EMAIL_NAMES.length * 2, false, true])
     expect(await find('play-invitation', 'fr')).toMatchObject({
       subject: '{{ inviter }} partage «\u00a0{{ title }}\u00a0» avec vous',
       changedAt: null,
@@ -72,8 +72,8 @@ describe.each(await engines())('letter templates on $name', (engine) => {
   test('are tried on oneself', async () => {
     const answer = await ask('root', ['POST', `${CONFIRM_FR}/test`], WORDS)
     expect(answer).toEqual({ status: 200, body: { to: 'root@example.org', leaves: false } })
-    const { letters } = (await ask('root', ['GET', '/outbox'])).body
-    const tried = letters.find(({ to }: { to: string }) => to === 'root@example.org')
+    const { letters: emails } = (await ask('root', ['GET', '/outbox'])).body
+    const tried = emails.find(({ to }: { to: string }) => to === 'root@example.org')
     expect(tried).toMatchObject({ subject: 'Un mot de Réplique', name: 'confirm', state: 'kept' })
   })
 
@@ -92,7 +92,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
     '{{ title }}',
   ]
 
-  test.each(['PUT', 'POST /preview', 'POST /test'])('%s refuses what would not be a letter', async (route) => {
+  test.each(['PUT', 'POST /preview', 'POST /test'])('%s refuses what would not be an email', async (route) => {
     const [method = '', path = ''] = route.split(' ')
     const before = await acts()
     const attempt = (words: object, at = CONFIRM_FR) => ask('root', [method, at + path], words)
@@ -133,7 +133,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
     expect((await find('confirm', 'fr')).changedAt).toBeNull()
   })
 
-  test('nobody sends test letters without end', async () => {
+  test('nobody sends test emails without end', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => ask('root', ['POST', `${CONFIRM_FR}/test`], WORDS)),
     )

@@ -1,10 +1,10 @@
-import type { LetterName } from '@replique/contract'
+import type { EmailName } from '@replique/contract'
 
 type Examples = Readonly<Record<'en' | 'fr', string>>
 
 const same = (text: string): Examples => ({ en: text, fr: text })
 
-/** Variables that stand for the same in every letter, with an example. */
+/** Variables that stand for the same in every email, with an example. */
 const EXAMPLES = {
   site: same('Réplique'),
   name: same('Camille'),
@@ -36,8 +36,8 @@ const LINKED = ['site', 'name', 'link', 'lifetime', 'code', 'codeLifetime'] as c
 const INVITING = ['site', 'inviter', 'link', 'lifetime'] as const
 const NOTICE = ['site', 'name', 'when', 'device', 'link'] as const
 
-/** What each letter may name. */
-export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
+/** What each email may name. */
+export const VARIABLES: Readonly<Record<EmailName, readonly Variable[]>> = {
   confirm: LINKED,
   invite: INVITING,
   'magic-link': LINKED,
@@ -66,16 +66,16 @@ const SITE = 'https://plays.example.org'
 const HOURS: Examples = { en: '24 hours', fr: '24 heures' }
 const DAYS: Examples = { en: '14 days', fr: '14 jours' }
 
-function exampleOf(letter: LetterName, variable: Variable): Examples {
-  const invites = VARIABLES[letter].includes('inviter')
-  const confirms = letter === 'confirm' || letter.startsWith('email-change-')
+function exampleOf(emailName: EmailName, variable: Variable): Examples {
+  const invites = VARIABLES[emailName].includes('inviter')
+  const confirms = emailName === 'confirm' || emailName.startsWith('email-change-')
   if (variable === 'lifetime') return invites ? DAYS : confirms ? HOURS : EXAMPLES.codeLifetime
   if (variable !== 'link') return EXAMPLES[variable]
-  if (letter === 'digest') return same(`${SITE}/`)
-  return same(`${SITE}/${VARIABLES[letter].includes('when') ? 'profile' : 'auth/confirm?token_hash=example'}`)
+  if (emailName === 'digest') return same(`${SITE}/`)
+  return same(`${SITE}/${VARIABLES[emailName].includes('when') ? 'profile' : 'auth/confirm?token_hash=example'}`)
 }
 
-/** An example of each of a letter's variables. */
-export function examplesOf(name: LetterName, language: 'en' | 'fr'): { name: Variable; example: string }[] {
+/** An example of each of an email's variables. */
+export function examplesOf(name: EmailName, language: 'en' | 'fr'): { name: Variable; example: string }[] {
   return VARIABLES[name].map((variable) => ({ name: variable, example: exampleOf(name, variable)[language] }))
 }

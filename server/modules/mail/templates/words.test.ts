@@ -1,13 +1,13 @@
-import { LETTERS, LIMITS } from '@replique/contract'
+import { EMAIL_NAMES, LIMITS } from '@replique/contract'
 import { describe, expect, test } from 'vitest'
 import { render } from '../rendering/render.ts'
-import { builtInWords, deviceOf, flatten, lifetimeOf, momentOf, valuesOf } from './letters.ts'
+import { builtInWords, deviceOf, flatten, lifetimeOf, momentOf, valuesOf } from './emails.ts'
 import { examplesOf, SECRET, VARIABLES } from './variables.ts'
 
-const all = LETTERS.flatMap((name) => (['en', 'fr'] as const).map((language) => ({ name, language })))
+const all = EMAIL_NAMES.flatMap((name) => (['en', 'fr'] as const).map((language) => ({ name, language })))
 const site = { name: 'Réplique', origin: 'https://plays.example.org' }
 
-describe.each(all)('the letter $name in $language', ({ name, language }) => {
+describe.each(all)('the email $name in $language', ({ name, language }) => {
   const words = builtInWords(name, language)
   const allowed = { variables: VARIABLES[name], secret: SECRET }
   const examples = Object.fromEntries(
@@ -20,13 +20,13 @@ describe.each(all)('the letter $name in $language', ({ name, language }) => {
     expect(`${subject}${text}`).not.toMatch(/\{\{|\{%|undefined|null/)
     for (const variable of ['link', 'code'].filter((one) => one in examples)) expect(text).toContain(examples[variable])
     expect(html.includes('display:inline-block')).toBe('link' in examples)
-    expect(words.subject.length).toBeLessThan(LIMITS.letterSubject)
-    expect(words.body.length).toBeLessThan(LIMITS.letterBody)
+    expect(words.subject.length).toBeLessThan(LIMITS.emailSubject)
+    expect(words.body.length).toBeLessThan(LIMITS.emailBody)
   })
 
   test('is whole with nothing but a link', () => {
-    const letter = { name, language, to: 'a@example.org', variables: { link: 'https://x.example/' } }
-    const { text } = render({ words, allowed, values: valuesOf(letter, site.name), language, site })
+    const email = { name, language, to: 'a@example.org', variables: { link: 'https://x.example/' } }
+    const { text } = render({ words, allowed, values: valuesOf(email, site.name), language, site })
     expect(text.length).toBeGreaterThan(60)
   })
 
@@ -44,7 +44,7 @@ describe.each(all)('the letter $name in $language', ({ name, language }) => {
 
 test('both languages name the same variables', () => {
   const named = (text: string) => [...new Set(text.match(/\b(?!if\b|endif\b|else\b)[a-zA-Z]+(?= (?:\}\}|!=))/g))].sort()
-  for (const name of LETTERS) {
+  for (const name of EMAIL_NAMES) {
     const [en, fr] = (['en', 'fr'] as const).map((language) => builtInWords(name, language).body)
     expect([name, named(fr ?? '')]).toEqual([name, named(en ?? '')])
   }

@@ -1,6 +1,6 @@
 import { LIMITS, type KeptVoice, type OfferedVoice, type VoiceLibrary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, PASSWORD, type Person, signUp } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
@@ -8,7 +8,7 @@ import { read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
 const CLAIRE = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await bothEngines())('voices that are kept, on $name', (engine) => {
+describe.each(await engines())('voices that are kept, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person

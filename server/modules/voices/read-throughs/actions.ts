@@ -221,7 +221,7 @@ export async function endReading(deps: ReadingsDeps, actor: SignedIn, place: Pla
     await changeReading(db, reading.id, { ended_at: clock.now(), running: false })
   })
   deps.show(place.readingId)
-  await deps.modules.news.refresh(place.id)
+  await deps.modules.notifications.refresh(place.id)
   return presentLive(deps, place.readingId)
 }
 

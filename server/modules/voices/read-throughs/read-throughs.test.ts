@@ -2,13 +2,13 @@
 import type {
   LiveReading,
   MeasuredTime,
-  NewsItem,
+  NotificationItem,
   PlaySummary,
   ReadingChanges,
   ReadingScript,
 } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -36,7 +36,7 @@ const KITCHEN = 0
 const GARDEN = 3
 const END = 5
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await engines())('on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -149,9 +149,15 @@ describe.each(await bothEngines())('on $name', (engine) => {
       await testApp.app.kernel.database.query('delete from news')
       readingId = (await ask<{ id: string }>(carol, 'POST', '', { groupId: group })).id
       await settled()
-      const news = async (person: Person) =>
-        ((await (await person.ask('GET', '/api/news')).json()) as { items: NewsItem[] }).items.map(({ kind }) => kind)
-      expect([await news(alice), await news(bob), await news(carol)]).toEqual([['reading'], [], []])
+      const notifications = async (person: Person) =>
+        ((await (await person.ask('GET', '/api/news')).json()) as { items: NotificationItem[] }).items.map(
+          ({ kind }) => kind,
+        )
+      expect([await notifications(alice), await notifications(bob), await notifications(carol)]).toEqual([
+        ['reading'],
+        [],
+        [],
+      ])
       const going = await carol.ask('GET', `/api/groups/${group}/readings`)
       expect(await going.json()).toMatchObject({ readings: [{ id: readingId, play: { id: playId, title: 'Rain' } }] })
       expect((await mallory.ask('GET', `/api/groups/${group}/readings`)).status).toBe(404)

@@ -35,12 +35,12 @@ declare module '../../../kernel/events.ts' {
  * Notifies the group it was started for, otherwise everyone with access. Only users who may read the play are notified.
  */
 async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupId, by }: ReadingOpened) {
-  await modules.news.refresh(playId)
+  await modules.notifications.refresh(playId)
   const people = await modules.plays.peopleOf(playId)
   const members = groupId === null ? null : new Set(await modules.groups.membersOf(groupId))
   for (const userId of people) {
     if (members !== null && !members.has(userId)) continue
-    await modules.news.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
+    await modules.notifications.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
   }
 }
 

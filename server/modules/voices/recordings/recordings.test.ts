@@ -1,6 +1,6 @@
 import { LIMITS, type RecordedPlay, type Sound, type Take } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { removeStrays } from './removing.ts'
 import { openRecordingTestApp, voiceOf, type RecordingTestApp } from './recordings-app-for-tests.ts'
@@ -10,7 +10,7 @@ const outcome = async (answer: Promise<Response>) => {
   return [response.status, response.status < 300 ? '' : ((await response.json()) as { code?: string }).code]
 }
 
-describe.each(await bothEngines())('recordings of lines, on $name', (engine) => {
+describe.each(await engines())('recordings of lines, on $name', (engine) => {
   let on: RecordingTestApp
   beforeAll(async () => {
     on = await openRecordingTestApp(engine.open)

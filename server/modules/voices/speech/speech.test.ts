@@ -1,6 +1,6 @@
 import { LIMITS, type Sound } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
 import { codeOf, signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -37,7 +37,7 @@ const signedOut = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
+describe.each(await engines())('a play is heard, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person

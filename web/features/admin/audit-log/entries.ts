@@ -1,7 +1,7 @@
-import type { AuditEntry, LetterName } from '@replique/contract'
+import type { AuditEntry, EmailName } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { featureTitle } from '../ai/feature-texts.ts'
-import { letterTitle } from '../emails/email-texts.ts'
+import { emailTitle } from '../emails/email-texts.ts'
 
 type Said = Pick<AuditEntry, 'action' | 'target' | 'details'>
 type Words = (fields: { target: string; value: string }) => string
@@ -43,10 +43,10 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'backup.restored': [m.admin_act_restored],
   'job.cancelled': [m.admin_act_job_cancelled],
   'job.retried': [m.admin_act_job_retried],
-  'letter.changed': [m.admin_act_letter_changed, templateOf],
-  'letter.reset': [m.admin_act_letter_reset, templateOf],
-  'letter.read': [m.admin_act_letter_read, letterOf],
-  'letter.resent': [m.admin_act_letter_resent, letterOf],
+  'letter.changed': [m.admin_act_email_changed, templateOf],
+  'letter.reset': [m.admin_act_email_reset, templateOf],
+  'letter.read': [m.admin_act_email_read, emailOf],
+  'letter.resent': [m.admin_act_email_resent, emailOf],
   'provider.added': [m.admin_act_provider_added, nameOf],
   'provider.changed': [m.admin_act_provider_changed, nameOf],
   'provider.removed': [m.admin_act_provider_removed, nameOf],
@@ -84,11 +84,11 @@ function flagValue({ details }: Said): string {
 
 function templateOf({ target }: Said): string {
   const [name = '', language = ''] = target.split('.')
-  return `${letterTitle(name as LetterName)} (${language})`
+  return `${emailTitle(name as EmailName)} (${language})`
 }
 
-function letterOf({ details }: Said): string {
-  return letterTitle(textOf(details['letter']) as LetterName)
+function emailOf({ details }: Said): string {
+  return emailTitle(textOf(details['letter']) as EmailName)
 }
 
 function titleOf({ details }: Said): string {

@@ -42,12 +42,12 @@ export function previewDocument(html: string, { dark, nonce }: Look): string {
 }
 
 interface Props {
-  readonly letter: { readonly subject: string; readonly html: string; readonly text: string }
+  readonly email: { readonly subject: string; readonly html: string; readonly text: string }
   readonly language: 'en' | 'fr'
 }
 
 /** An email as it arrives: its HTML in a sandboxed frame, or its plain text. */
-export function LetterView({ letter, language }: Props) {
+export function EmailView({ email, language }: Props) {
   const mode = modeOf(useColourMode())
   const [part, setPart] = useState<'html' | 'text'>('html')
   const [colours, setColours] = useState<'light' | 'dark'>(mode)
@@ -76,15 +76,15 @@ export function LetterView({ letter, language }: Props) {
         )}
       </div>
       <p lang={language} className="font-semibold [overflow-wrap:anywhere]">
-        {letter.subject}
+        {email.subject}
       </p>
       {part === 'html' ? (
         <iframe
           // reusing the frame would keep the previous email in its history
-          key={`${colours} ${letter.html}`}
+          key={`${colours} ${email.html}`}
           sandbox=""
           title={m.admin_view_frame()}
-          srcDoc={previewDocument(letter.html, { dark: colours === 'dark', nonce: pageNonce() ?? '' })}
+          srcDoc={previewDocument(email.html, { dark: colours === 'dark', nonce: pageNonce() ?? '' })}
           className="h-[30rem] w-full rounded-base border border-line"
         />
       ) : (
@@ -92,7 +92,7 @@ export function LetterView({ letter, language }: Props) {
           lang={language}
           className="rounded-base border border-line bg-raised p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
         >
-          {letter.text}
+          {email.text}
         </pre>
       )}
     </div>

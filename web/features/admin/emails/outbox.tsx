@@ -12,10 +12,10 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt } from '../queries.ts'
 import { CopyField, pointsHere } from '../frame/copy-field.tsx'
 import { Notice, LoadFailure, ListSkeleton, MoreButton } from '../frame/list-states.tsx'
-import { letterQuery, type LetterState, outboxQuery, STATES } from '../queries.ts'
-import { LetterView } from './email-view.tsx'
-import { letterTitle, STATE_WORDS } from './email-texts.ts'
-import type { OutboxLetter } from '@replique/contract'
+import { emailQuery, type EmailState, outboxQuery, STATES } from '../queries.ts'
+import { EmailView } from './email-view.tsx'
+import { emailTitle, STATE_WORDS } from './email-texts.ts'
+import type { OutboxEmail } from '@replique/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 import { useNavigate } from '@tanstack/react-router'
 
@@ -29,49 +29,49 @@ export function linkIn(text: string): string | undefined {
 }
 
 /** A dialog to read an email from the outbox, copy its link or send it again. */
-function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const letter = useQuery(letterQuery(id))
+function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const email = useQuery(emailQuery(id))
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)
   const resend = async () => {
     setBusy(true)
     const done = await attempt(() => api.mail.resend({ id }))
     setBusy(false)
-    if (done) showToast({ title: m.admin_letter_again() })
+    if (done) showToast({ title: m.admin_email_again() })
   }
-  const known = letter.data
+  const known = email.data
   const link = known && linkIn(known.text)
   return (
     <Dialog
       open
       onClose={onClose}
-      title={known ? letterTitle(known.name) : m.admin_letter_read()}
-      {...(known ? { description: m.admin_letter_to({ to: known.to }) } : {})}
+      title={known ? emailTitle(known.name) : m.admin_email_read()}
+      {...(known ? { description: m.admin_email_to({ to: known.to }) } : {})}
       footer={
         known &&
         known.deliverable &&
         known.html &&
         known.state !== 'sent' && (
           <Button icon="refresh-cw" busy={busy} onClick={() => void resend()}>
-            {m.admin_letter_resend()}
+            {m.admin_email_resend()}
           </Button>
         )
       }
     >
-      {letter.isPending && <Skeleton className="h-64" />}
-      {letter.isError && <Problem>{failureMessage(letter.error)}</Problem>}
+      {email.isPending && <Skeleton className="h-64" />}
+      {email.isError && <Problem>{failureMessage(email.error)}</Problem>}
       {known && (
         <div className="grid gap-5">
           {link && (
             <div>
               {pointsHere(link) && <Notice title={m.admin_link_local()}>{m.admin_link_local_remedy()}</Notice>}
-              <CopyField label={m.admin_letter_link()} value={link} hint={m.admin_letter_link_hint()} />
+              <CopyField label={m.admin_email_link()} value={link} hint={m.admin_email_link_hint()} />
             </div>
           )}
           {known.html ? (
-            <LetterView letter={known} language={known.language} />
+            <EmailView email={known} language={known.language} />
           ) : (
-            <p className="text-ink-soft">{m.admin_letter_emptied()}</p>
+            <p className="text-ink-soft">{m.admin_email_emptied()}</p>
           )}
         </div>
       )}
@@ -80,15 +80,15 @@ function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 /** An email in the outbox: recipient, subject and state. */
-function OutboxRow({ letter, onOpen }: { letter: OutboxLetter; onOpen: () => void }) {
-  const { to, subject, name, state, deliverable, error, createdAt, sentAt } = letter
+function OutboxRow({ email, onOpen }: { email: OutboxEmail; onOpen: () => void }) {
+  const { to, subject, name, state, deliverable, error, createdAt, sentAt } = email
   const fate = deliverable ? STATE_WORDS[state]() : m.admin_state_no_mailbox()
-  const facts = [letterTitle(name), fate, formatMoment(sentAt ?? createdAt)]
+  const facts = [emailTitle(name), fate, formatMoment(sentAt ?? createdAt)]
   return (
     <li className="flex items-center gap-3 border-b border-line py-3">
       <div className="min-w-0 grow">
         <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{to}</p>
-        <p lang={letter.language} className="line-clamp-2 [overflow-wrap:anywhere]">
+        <p lang={email.language} className="line-clamp-2 [overflow-wrap:anywhere]">
           {subject}
         </p>
         <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
@@ -98,15 +98,15 @@ function OutboxRow({ letter, onOpen }: { letter: OutboxLetter; onOpen: () => voi
           </div>
         )}
       </div>
-      <Button className="shrink-0" aria-label={m.admin_letter_read_named({ to, subject })} onClick={onOpen}>
-        {m.admin_letter_read()}
+      <Button className="shrink-0" aria-label={m.admin_email_read_named({ to, subject })} onClick={onOpen}>
+        {m.admin_email_read()}
       </Button>
     </li>
   )
 }
 
 /** The outbox, newest first, with each email's state. */
-export function Outbox({ state }: { state: LetterState | undefined }) {
+export function Outbox({ state }: { state: EmailState | undefined }) {
   const navigate = useNavigate()
   const outbox = useInfiniteQuery(outboxQuery(state))
   const [open, setOpen] = useState<string>()
@@ -116,7 +116,7 @@ export function Outbox({ state }: { state: LetterState | undefined }) {
       search: { part: 'outbox', ...(wanted ? { state: wanted } : {}) },
       replace: true,
     })
-  const letters = outbox.data?.pages.flatMap((page) => page.letters) ?? []
+  const emails = outbox.data?.pages.flatMap((page) => page.letters) ?? []
   return (
     <>
       <div className="max-w-60">
@@ -135,16 +135,16 @@ export function Outbox({ state }: { state: LetterState | undefined }) {
       </div>
       {outbox.isPending && <ListSkeleton />}
       {outbox.isError && !outbox.data && <LoadFailure error={outbox.error} onRetry={() => void outbox.refetch()} />}
-      {outbox.data && letters.length === 0 && (
+      {outbox.data && emails.length === 0 && (
         <EmptyState title={m.admin_outbox_empty()}>{m.admin_outbox_empty_hint()}</EmptyState>
       )}
       <ul>
-        {letters.map((letter) => (
-          <OutboxRow key={letter.id} letter={letter} onOpen={() => setOpen(letter.id)} />
+        {emails.map((email) => (
+          <OutboxRow key={email.id} email={email} onOpen={() => setOpen(email.id)} />
         ))}
       </ul>
       <MoreButton query={outbox} />
-      {open && <LetterDialog id={open} onClose={() => setOpen(undefined)} />}
+      {open && <EmailDialog id={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { LetterTemplate } from '@replique/contract'
+import type { EmailTemplate } from '@replique/contract'
 import { readStored, removeStored, writeStored } from '../../../platform/browser-storage.ts'
 import { m } from '../../../messages/messages.js'
 import { failureMessage, Refusal } from '../../../platform/api/failure.ts'
@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt } from '../queries.ts'
-import { lettersQuery } from '../queries.ts'
-import { letterTitle } from './email-texts.ts'
+import { emailsQuery } from '../queries.ts'
+import { emailTitle } from './email-texts.ts'
 
 /** Returns the variables in double braces that an email doesn't have, each once, in order. */
 export function unknownVariables(text: string, known: readonly string[]): string[] {
@@ -31,18 +31,18 @@ export function insertVariable(text: string, name: string, selection: { start: n
   }
 }
 
-export interface LetterText {
+export interface EmailText {
   readonly subject: string
   readonly body: string
 }
-type Which = Pick<LetterTemplate, 'name' | 'language'>
+type Which = Pick<EmailTemplate, 'name' | 'language'>
 
 const keyOf = ({ name, language }: Which) => `replique-letter:${name}.${language}`
 
 /** Returns the unsaved text of a template in this tab; undefined if there is none or it is malformed. */
-export function readDraft(letter: Which): LetterText | undefined {
+export function readDraft(email: Which): EmailText | undefined {
   try {
-    const kept = JSON.parse(readStored(keyOf(letter), 'sessionStorage') ?? 'null') as Partial<LetterText> | null
+    const kept = JSON.parse(readStored(keyOf(email), 'sessionStorage') ?? 'null') as Partial<EmailText> | null
     return typeof kept?.subject === 'string' && typeof kept.body === 'string'
       ? { subject: kept.subject, body: kept.body }
       : undefined
@@ -51,18 +51,18 @@ export function readDraft(letter: Which): LetterText | undefined {
   }
 }
 
-const keepDraft = (letter: Which, { subject, body }: LetterText): void =>
-  writeStored(keyOf(letter), JSON.stringify({ subject, body }), 'sessionStorage')
+const keepDraft = (email: Which, { subject, body }: EmailText): void =>
+  writeStored(keyOf(email), JSON.stringify({ subject, body }), 'sessionStorage')
 
-const dropDraft = (letter: Which): void => removeStored(keyOf(letter), 'sessionStorage')
+const dropDraft = (email: Which): void => removeStored(keyOf(email), 'sessionStorage')
 
-export type Faults = Readonly<Partial<Record<keyof LetterText, string>>>
+export type Faults = Readonly<Partial<Record<keyof EmailText, string>>>
 
 /** Variables with sign-in secrets. They are not allowed in subjects, which are stored and listed. */
 const SECRET = ['link', 'code']
 
 /** Returns the errors that need no request: empty text, unknown variables, secrets in the subject. */
-function faultsIn({ subject, body }: LetterText, { variables }: Pick<LetterTemplate, 'variables'>): Faults {
+function faultsIn({ subject, body }: EmailText, { variables }: Pick<EmailTemplate, 'variables'>): Faults {
   const names = variables.map(({ name }) => name)
   const hidden = SECRET.find((name) => new RegExp(`\\{\\{-?\\s*${name}\\b`).test(subject))
   const inSubject = hidden ? m.admin_fault_secret({ name: hidden }) : describe(unknownVariables(subject, names))
@@ -99,13 +99,13 @@ interface Told {
 /** Milliseconds without typing before the preview updates. */
 const PAUSE = 400
 
-const sameText = (one: LetterText, other: LetterText) => one.subject === other.subject && one.body === other.body
+const sameText = (one: EmailText, other: EmailText) => one.subject === other.subject && one.body === other.body
 
 /** The text of a template while it is edited; unsaved text is stored in this tab. */
-export function useLetterText(template: LetterTemplate) {
+export function useEmailText(template: EmailTemplate) {
   const [draft, setDraft] = useState(() => readDraft(template))
   const text = draft ?? { subject: template.subject, body: template.body }
-  const write = (next: LetterText) => {
+  const write = (next: EmailText) => {
     if (sameText(next, template)) return discard()
     keepDraft(template, next)
     setDraft(next)
@@ -118,7 +118,7 @@ export function useLetterText(template: LetterTemplate) {
 }
 
 /** The preview of an email, updated shortly after typing, and the errors in its text. */
-export function usePreview(template: LetterTemplate, text: LetterText) {
+export function usePreview(template: EmailTemplate, text: EmailText) {
   const settled = useSettled(text)
   const own = faultsIn(settled, template)
   const { name, language } = template
@@ -130,10 +130,10 @@ export function usePreview(template: LetterTemplate, text: LetterText) {
     gcTime: 30_000,
   })
   const faults: Faults = Object.keys(own).length > 0 ? own : faultsOf(preview.error)
-  return { letter: preview.data, faults }
+  return { email: preview.data, faults }
 }
 
-function useSettled(text: LetterText): LetterText {
+function useSettled(text: EmailText): EmailText {
   const [settled, setSettled] = useState(text)
   const { subject, body } = text
   useEffect(() => {
@@ -144,34 +144,34 @@ function useSettled(text: LetterText): LetterText {
 }
 
 /** Actions on a template; each shows its result. */
-export function useLetterActs(template: LetterTemplate, discard: () => void) {
+export function useEmailActs(template: EmailTemplate, discard: () => void) {
   const attempt = useAttempt()
   const client = useQueryClient()
   const { name, language } = template
-  const show = (next: LetterTemplate) =>
+  const show = (next: EmailTemplate) =>
     client.setQueryData(
-      lettersQuery.queryKey,
+      emailsQuery.queryKey,
       (known) =>
         known && {
           ...known,
           templates: known.templates.map((one) => (one.name === name && one.language === language ? next : one)),
         },
     )
-  const put = async (text: LetterText) => {
+  const put = async (text: EmailText) => {
     show(await api.mail.save({ name, language, subject: text.subject, body: text.body }))
     discard()
   }
   const back = { subject: template.subject, body: template.body }
   const undo = {
     label: m.admin_undo(),
-    altText: m.admin_letter_undo_alt({ letter: letterTitle(name) }),
+    altText: m.admin_email_undo_alt({ email: emailTitle(name) }),
     run: () => void attempt(() => put(back)),
   }
   return {
-    save: (text: LetterText) =>
+    save: (text: EmailText) =>
       attempt(
         () => put(text),
-        () => void showToast({ title: m.admin_letter_saved(), action: undo }),
+        () => void showToast({ title: m.admin_email_saved(), action: undo }),
       ),
     reset: () =>
       attempt(
@@ -179,9 +179,9 @@ export function useLetterActs(template: LetterTemplate, discard: () => void) {
           show(await api.mail.reset({ name, language }))
           discard()
         },
-        () => void showToast({ title: m.admin_letter_was_reset(), action: undo }),
+        () => void showToast({ title: m.admin_email_was_reset(), action: undo }),
       ),
-    test: (text: LetterText) =>
+    test: (text: EmailText) =>
       attempt(async () => {
         const { to, leaves } = await api.mail.test({ name, language, ...text })
         showToast({ title: leaves ? m.admin_test_sent({ to }) : m.admin_test_kept() })

@@ -1,34 +1,34 @@
-import type { LetterTemplate } from '@replique/contract'
+import type { EmailTemplate } from '@replique/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '../../../messages/messages.js'
 import { TextField } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import {
-  type LetterText,
+  type EmailText,
   type Faults,
   insertVariable,
-  useLetterActs,
-  useLetterText,
+  useEmailActs,
+  useEmailText,
   usePreview,
 } from './template-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { LetterView } from './email-view.tsx'
-import { LETTER_WORDS, letterTitle } from './email-texts.ts'
+import { EmailView } from './email-view.tsx'
+import { EMAIL_TEXTS, emailTitle } from './email-texts.ts'
 
 interface Props {
-  readonly template: LetterTemplate
-  readonly text: LetterText
+  readonly template: EmailTemplate
+  readonly text: EmailText
   readonly faults: Faults
-  readonly onWrite: (text: LetterText) => void
+  readonly onWrite: (text: EmailText) => void
 }
 
 /** Subject and body, and buttons that insert a variable at the last caret position. */
-function LetterFields({ template: { language, variables }, text, faults, onWrite }: Props) {
+function EmailFields({ template: { language, variables }, text, faults, onWrite }: Props) {
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
-  const last = useRef<keyof LetterText>('body')
+  const last = useRef<keyof EmailText>('body')
   const insert = (name: string) => {
     const where = last.current
     const field = where === 'subject' ? subject.current : body.current
@@ -41,7 +41,7 @@ function LetterFields({ template: { language, variables }, text, faults, onWrite
     field.setSelectionRange(put.caret, put.caret)
   }
   // tabbing through a field doesn't make it the last edited one
-  const writing = (field: keyof LetterText) => ({
+  const writing = (field: keyof EmailText) => ({
     onPointerDown: () => void (last.current = field),
     onKeyDown: ({ key }: KeyboardEvent) => void (['Tab', 'Shift'].includes(key) || (last.current = field)),
   })
@@ -50,7 +50,7 @@ function LetterFields({ template: { language, variables }, text, faults, onWrite
       <TextField
         ref={subject}
         lang={language}
-        label={m.admin_letter_subject()}
+        label={m.admin_email_subject()}
         error={faults.subject}
         maxLength={300}
         value={text.subject}
@@ -60,10 +60,10 @@ function LetterFields({ template: { language, variables }, text, faults, onWrite
       <TextArea
         ref={body}
         lang={language}
-        label={m.admin_letter_body()}
+        label={m.admin_email_body()}
         error={faults.body}
-        hint={m.admin_letter_body_hint({
-          button: `${m.admin_letter_button_example()}({{ link }})`,
+        hint={m.admin_email_body_hint({
+          button: `${m.admin_email_button_example()}({{ link }})`,
           code: '{{ code }}',
         })}
         rows={16}
@@ -99,10 +99,10 @@ function LetterFields({ template: { language, variables }, text, faults, onWrite
 const LANGUAGE_WORDS = { en: 'English', fr: 'Français' } as const
 
 /** The editor of an email template in one language, with its preview. */
-export function LetterEditor({ template, leaves }: { template: LetterTemplate; leaves: boolean }) {
-  const { text, changed, write, discard } = useLetterText(template)
-  const { letter, faults } = usePreview(template, text)
-  const acts = useLetterActs(template, discard)
+export function EmailEditor({ template, leaves }: { template: EmailTemplate; leaves: boolean }) {
+  const { text, changed, write, discard } = useEmailText(template)
+  const { email, faults } = usePreview(template, text)
+  const acts = useEmailActs(template, discard)
   const [busy, setBusy] = useState('')
   const run = (name: string, act: () => Promise<boolean>) => {
     if (busy) return
@@ -113,15 +113,15 @@ export function LetterEditor({ template, leaves }: { template: LetterTemplate; l
   return (
     <>
       <h2 className="font-serif text-xl">
-        {letterTitle(template.name)} · <span lang={template.language}>{LANGUAGE_WORDS[template.language]}</span>
+        {emailTitle(template.name)} · <span lang={template.language}>{LANGUAGE_WORDS[template.language]}</span>
       </h2>
-      <p className="mb-5 text-ink-soft">{LETTER_WORDS[template.name]?.when()}</p>
+      <p className="mb-5 text-ink-soft">{EMAIL_TEXTS[template.name]?.when()}</p>
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <LetterFields template={template} text={text} faults={faults} onWrite={write} />
+          <EmailFields template={template} text={text} faults={faults} onWrite={write} />
           {changed && (
             <p role="status" className="text-sm text-ink-soft">
-              {m.admin_letter_kept_here()}
+              {m.admin_email_kept_here()}
             </p>
           )}
           <div className="flex flex-wrap gap-2">
@@ -148,13 +148,13 @@ export function LetterEditor({ template, leaves }: { template: LetterTemplate; l
             )}
             {template.changedAt && (
               <Button look="plain" icon="rotate-ccw" busy={busy === 'reset'} onClick={() => run('reset', acts.reset)}>
-                {m.admin_letter_reset()}
+                {m.admin_email_reset()}
               </Button>
             )}
           </div>
         </div>
-        <section aria-label={m.admin_preview_of_letter()} className="min-w-0">
-          {letter ? <LetterView letter={letter} language={template.language} /> : <Skeleton className="h-[30rem]" />}
+        <section aria-label={m.admin_preview_of_email()} className="min-w-0">
+          {email ? <EmailView email={email} language={template.language} /> : <Skeleton className="h-[30rem]" />}
         </section>
       </div>
     </>

@@ -1,18 +1,18 @@
-import type { LetterTemplate } from '@replique/contract'
+import type { EmailTemplate } from '@replique/contract'
 import { Link, useSearch } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { Notice, LoadFailure, ListSkeleton } from '../frame/list-states.tsx'
 import { readDraft } from './template-draft.ts'
-import { LETTER_WORDS, letterTitle } from './email-texts.ts'
+import { EMAIL_TEXTS, emailTitle } from './email-texts.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { lettersQuery, STATES } from '../queries.ts'
-import { LetterEditor } from './template-editor.tsx'
+import { emailsQuery, STATES } from '../queries.ts'
+import { EmailEditor } from './template-editor.tsx'
 import { Outbox } from './outbox.tsx'
 
-type AllLetters = Awaited<ReturnType<typeof api.mail.templates>>
+type AllEmails = Awaited<ReturnType<typeof api.mail.templates>>
 
 const LANGUAGES = [
   { language: 'en', word: 'English' },
@@ -20,25 +20,25 @@ const LANGUAGES = [
 ] as const
 
 /** Every email template in both languages, whether changed or built in. */
-function LetterList({ letters: { templates, leaves, local } }: { letters: AllLetters }) {
+function EmailList({ letters: { templates, leaves, local } }: { letters: AllEmails }) {
   const names = [...new Set(templates.map(({ name }) => name))]
   const find = (name: string, language: string) =>
     templates.find((template) => template.name === name && template.language === language)
   return (
     <>
-      {!leaves && <Notice title={m.admin_letters_stay()}>{m.admin_letters_stay_remedy()}</Notice>}
-      {local && <Notice title={m.admin_letters_local()}>{m.admin_link_local_remedy()}</Notice>}
+      {!leaves && <Notice title={m.admin_emails_stay()}>{m.admin_emails_stay_remedy()}</Notice>}
+      {local && <Notice title={m.admin_emails_local()}>{m.admin_link_local_remedy()}</Notice>}
       <ul className="border-t border-line">
         {names.map((name) => (
           <li key={name} className="flex flex-wrap items-center gap-x-4 border-b border-line py-3">
             <div className="min-w-56 flex-1">
-              <p className="font-semibold">{letterTitle(name)}</p>
-              <p className="text-sm text-ink-soft">{LETTER_WORDS[name]?.when()}</p>
+              <p className="font-semibold">{emailTitle(name)}</p>
+              <p className="text-sm text-ink-soft">{EMAIL_TEXTS[name]?.when()}</p>
             </div>
             <div className="flex">
               {LANGUAGES.map(({ language, word }) => {
                 const template = find(name, language)
-                return template && <LetterLink key={language} template={template} word={word} />
+                return template && <EmailLink key={language} template={template} word={word} />
               })}
             </div>
           </li>
@@ -48,7 +48,7 @@ function LetterList({ letters: { templates, leaves, local } }: { letters: AllLet
   )
 }
 
-function LetterLink({ template, word }: { template: LetterTemplate; word: string }) {
+function EmailLink({ template, word }: { template: EmailTemplate; word: string }) {
   const { name, language, changedAt } = template
   const state = stateOf(template)
   return (
@@ -57,7 +57,7 @@ function LetterLink({ template, word }: { template: LetterTemplate; word: string
       search={{ letter: name, language }}
       className="grid min-h-11 min-w-24 content-center rounded-base px-3 py-1 text-accent no-underline hover:bg-sunk"
     >
-      <span className="sr-only">{m.admin_letter_in({ letter: letterTitle(name) })} </span>
+      <span className="sr-only">{m.admin_email_in({ email: emailTitle(name) })} </span>
       <span lang={language} className={changedAt ? 'font-semibold' : ''}>
         {word}
       </span>
@@ -66,21 +66,21 @@ function LetterLink({ template, word }: { template: LetterTemplate; word: string
   )
 }
 
-function stateOf(template: LetterTemplate): string {
-  if (readDraft(template)) return m.admin_letter_unsaved()
-  return template.changedAt ? m.admin_letter_changed() : m.admin_letter_built_in()
+function stateOf(template: EmailTemplate): string {
+  if (readDraft(template)) return m.admin_email_unsaved()
+  return template.changedAt ? m.admin_email_changed() : m.admin_email_built_in()
 }
 
 type Part = 'templates' | 'outbox'
 
 /** The email templates, or the outbox. */
-function LetterParts({ here }: { here: Part }) {
+function EmailParts({ here }: { here: Part }) {
   const parts = [
     { name: 'templates', search: {}, label: m.admin_templates() },
     { name: 'outbox', search: { part: 'outbox' }, label: m.admin_outbox() },
   ] as const
   return (
-    <nav aria-label={m.admin_letter_parts()} className="mb-5 flex gap-1">
+    <nav aria-label={m.admin_email_parts()} className="mb-5 flex gap-1">
       {parts.map(({ name, search, label }) => (
         <Link
           key={name}
@@ -108,13 +108,13 @@ interface Address {
 }
 
 /** `/admin/email-templates`: the email templates to edit, and the outbox. */
-export function Letters() {
+export function EmailTemplates() {
   const search: Address = useSearch({ strict: false })
   if (search.part === 'outbox') {
     const state = STATES.find((name) => name === search.state)
     return (
       <AdminPage title={m.page_admin_email_templates()} here="letters">
-        <LetterParts here="outbox" />
+        <EmailParts here="outbox" />
         <Outbox state={state} />
       </AdminPage>
     )
@@ -122,22 +122,22 @@ export function Letters() {
   return <Templates letter={search.letter} language={search.language} />
 }
 
-function Templates({ letter, language }: Pick<Address, 'letter' | 'language'>) {
-  const letters = useQuery(lettersQuery)
-  const chosen = letters.data?.templates.find((one) => one.name === letter && one.language === language)
+function Templates({ letter: email, language }: Pick<Address, 'letter' | 'language'>) {
+  const emails = useQuery(emailsQuery)
+  const chosen = emails.data?.templates.find((one) => one.name === email && one.language === language)
   const back = { to: '/admin/email-templates', label: m.page_admin_email_templates() }
-  if (chosen && letters.data)
+  if (chosen && emails.data)
     return (
       <AdminPage title={m.page_admin_email_templates()} here="letters" back={back} wide>
-        <LetterEditor key={`${chosen.name}.${chosen.language}`} template={chosen} leaves={letters.data.leaves} />
+        <EmailEditor key={`${chosen.name}.${chosen.language}`} template={chosen} leaves={emails.data.leaves} />
       </AdminPage>
     )
   return (
     <AdminPage title={m.page_admin_email_templates()} here="letters">
-      <LetterParts here="templates" />
-      {letters.isPending && <ListSkeleton />}
-      {letters.isError && <LoadFailure error={letters.error} onRetry={() => void letters.refetch()} />}
-      {letters.data && <LetterList letters={letters.data} />}
+      <EmailParts here="templates" />
+      {emails.isPending && <ListSkeleton />}
+      {emails.isError && <LoadFailure error={emails.error} onRetry={() => void emails.refetch()} />}
+      {emails.data && <EmailList letters={emails.data} />}
     </AdminPage>
   )
 }

@@ -25,7 +25,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { name: 'overview', to: '/admin', label: m.admin_overview },
   { name: 'people', to: '/admin/users', label: m.page_admin_users },
-  { name: 'letters', to: '/admin/email-templates', label: m.admin_letters },
+  { name: 'letters', to: '/admin/email-templates', label: m.admin_emails },
   { name: 'plays', to: '/admin/plays', label: m.admin_plays },
   { name: 'groups', to: '/admin/groups', label: m.nav_groups },
   { name: 'ai', to: '/admin/ai-features', label: m.admin_ai },

@@ -36,17 +36,21 @@ function scheduleItem({ hour, failure, madeAt }: Backups['schedule']): Item {
   return { done: true, title, says: '' }
 }
 
-function itemsOf({ origin, letters, addressesTyped, providers }: Seen, backups: Backups, backedUp: boolean): Item[] {
+function itemsOf(
+  { origin, letters: emails, addressesTyped, providers }: Seen,
+  backups: Backups,
+  backedUp: boolean,
+): Item[] {
   return [
     isUnsafe(origin)
       ? { done: false, title: m.admin_check_address(), says: m.admin_check_address_says({ origin }) }
       : { done: true, title: m.admin_check_address_done({ origin }), says: '' },
-    letters.leaves
+    emails.leaves
       ? { done: true, title: m.admin_check_mail_done(), says: '' }
       : {
           done: false,
-          title: m.admin_letters_stay(),
-          says: m.admin_letters_stay_remedy(),
+          title: m.admin_emails_stay(),
+          says: m.admin_emails_stay_remedy(),
           link: { to: '/admin/email-templates', part: 'outbox', label: m.admin_outbox_open() },
         },
     ...(addressesTyped

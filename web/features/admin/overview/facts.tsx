@@ -25,7 +25,7 @@ const LINK = 'inline-block py-2.5 text-accent underline-offset-4 hover:underline
 
 /** Statistics of the server, each with a link to what it counts. */
 export function Facts({ overview }: { overview: Seen }) {
-  const { people, plays, jobs, storage, letters, version, engine } = overview
+  const { people, plays, jobs, storage, letters: emails, version, engine } = overview
   return (
     <dl>
       <Fact
@@ -41,12 +41,12 @@ export function Facts({ overview }: { overview: Seen }) {
         {plays.trashed > 0 ? m.admin_plays_trashed({ count: plays.trashed }) : m.admin_plays_none_trashed()}
       </Fact>
       <Fact
-        title={m.admin_letters()}
-        number={letters.waiting}
-        unit={m.admin_letters_waiting({ count: letters.waiting })}
+        title={m.admin_emails()}
+        number={emails.waiting}
+        unit={m.admin_emails_waiting({ count: emails.waiting })}
         link={{ to: '/admin/email-templates', part: 'outbox', label: m.admin_outbox_open() }}
       >
-        {letters.leaves ? m.admin_letters_leave() : m.admin_letters_kept()}
+        {emails.leaves ? m.admin_emails_leave() : m.admin_emails_kept()}
       </Fact>
       <Fact
         title={m.admin_jobs()}

@@ -24,8 +24,8 @@ const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => str
 /** Everything that is failing, each with how to fix it; or that all is well. */
 function Troubles({ overview }: { overview: Seen }) {
   const unwell = overview.health.filter(({ well }) => !well)
-  const { letters, jobs } = overview
-  if (unwell.length === 0 && letters.failed === 0 && jobs.failed === 0)
+  const { letters: emails, jobs } = overview
+  if (unwell.length === 0 && emails.failed === 0 && jobs.failed === 0)
     return (
       <p className="mb-4 flex items-center gap-2 text-ink-soft">
         <Icon name="check" />
@@ -39,11 +39,11 @@ function Troubles({ overview }: { overview: Seen }) {
           {REMEDIES[name]?.remedy() ?? m.admin_unwell_other_remedy()}
         </Notice>
       ))}
-      {letters.failed > 0 && (
-        <Notice title={m.admin_letters_failed({ count: letters.failed })}>
-          <p>{m.admin_letters_failed_remedy()}</p>
+      {emails.failed > 0 && (
+        <Notice title={m.admin_emails_failed({ count: emails.failed })}>
+          <p>{m.admin_emails_failed_remedy()}</p>
           <Link to="/admin/email-templates" search={{ part: 'outbox', state: 'failed' }} className={LINK}>
-            {m.admin_letters_failed_link()}
+            {m.admin_emails_failed_link()}
           </Link>
         </Notice>
       )}

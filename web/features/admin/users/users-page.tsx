@@ -70,7 +70,7 @@ function InviteForm({ onInvited }: { onInvited: (invitation: Invitation) => void
         error={error}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <LanguageField label={m.admin_letter_language()} value={language} onChange={setLanguage} />
+      <LanguageField label={m.admin_email_language()} value={language} onChange={setLanguage} />
       <div className="flex justify-end">
         <Button look="solid" type="submit" busy={busy} icon="user-plus">
           {m.admin_invite_send()}
@@ -85,7 +85,7 @@ function Invited({ invitation, onClose }: { invitation: Invitation; onClose: () 
   return (
     <div className="grid gap-4">
       <p role="status">
-        {leaves ? m.admin_invited_by_letter({ email: user.login }) : m.admin_invited_by_hand({ email: user.login })}
+        {leaves ? m.admin_invited_by_email({ email: user.login }) : m.admin_invited_by_hand({ email: user.login })}
       </p>
       {local && <Notice title={m.admin_link_local()}>{m.admin_link_local_remedy()}</Notice>}
       <CopyField label={m.admin_invite_link()} value={link} hint={m.admin_invite_link_hint()} />

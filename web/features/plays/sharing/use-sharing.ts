@@ -68,8 +68,8 @@ interface ShareInput {
 export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): ToHand | string {
   if (state === 'active') return m.sharing_given({ name: name || m.friends_somebody() })
   const address = email ?? ''
-  if (mailed) return m.sharing_lettered({ email: address })
-  return link === null ? m.sharing_no_letter({ email: address }) : { email: address, link, ...(qr && { qr }) }
+  if (mailed) return m.sharing_emailed({ email: address })
+  return link === null ? m.sharing_no_email({ email: address }) : { email: address, link, ...(qr && { qr }) }
 }
 
 /** Gives roles one after another and reports the results. */

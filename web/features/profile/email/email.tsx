@@ -22,7 +22,7 @@ interface EmailFormProps {
 function EmailForm({ email, onDone }: EmailFormProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { letters } = useAuthSettings()
+  const { sendsEmail } = useAuthSettings()
   const { busy, refusal, attempt } = useAttempt()
   const change = async () => {
     const next = typed.trim()
@@ -45,7 +45,7 @@ function EmailForm({ email, onDone }: EmailFormProps) {
     >
       <TextField
         label={m.profile_email_new()}
-        hint={letters ? m.profile_email_hint() : m.profile_email_by_hand()}
+        hint={sendsEmail ? m.profile_email_hint() : m.profile_email_by_hand()}
         error={problem ?? refusal?.message}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -68,7 +68,7 @@ interface Props {
 
 /** A change of address that waits for confirmation. */
 function PendingAddress({ own, both, next }: Props) {
-  const { letters } = useAuthSettings()
+  const { sendsEmail } = useAuthSettings()
   const { busy, refusal, attempt } = useAttempt()
   const again = async () => {
     const options = { emailRedirectTo: returnAddress() }
@@ -82,7 +82,7 @@ function PendingAddress({ own, both, next }: Props) {
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
         {both ? m.profile_email_both() : m.profile_email_one()}
       </p>
-      {!letters && <p className="text-sm">{m.profile_email_by_hand()}</p>}
+      {!sendsEmail && <p className="text-sm">{m.profile_email_by_hand()}</p>}
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void again()}>
           {m.profile_email_again()}
@@ -98,7 +98,7 @@ function PendingAddress({ own, both, next }: Props) {
 
 /** Explains that an address is unverified; offers to send a verification email if the server can. */
 function UnprovedAddress({ own }: { own: string }) {
-  const { letters } = useAuthSettings()
+  const { sendsEmail } = useAuthSettings()
   const { busy, refusal, attempt } = useAttempt()
   const send = async () => {
     const options = { emailRedirectTo: returnAddress() }
@@ -108,9 +108,9 @@ function UnprovedAddress({ own }: { own: string }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-ink-soft">
-        {m.profile_email_unproved()} {!letters && m.profile_email_verify_ask()}
+        {m.profile_email_unproved()} {!sendsEmail && m.profile_email_verify_ask()}
       </p>
-      {letters && !isElsewhere() && (
+      {sendsEmail && !isElsewhere() && (
         <Button busy={busy} onClick={() => void send()}>
           {m.profile_email_verify()}
         </Button>

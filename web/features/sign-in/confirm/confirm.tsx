@@ -11,11 +11,11 @@ import {
   Told,
   NothingHere,
   WORDS,
-  FromLetter,
+  FromEmail,
   handOver,
   siteBehind,
-  type LetterLink,
-  readLetterLink,
+  type EmailLink,
+  readEmailLink,
 } from './email-link.tsx'
 import { codeOf, textOf } from '../credentials.ts'
 import { PhoneField, TextCodeField } from '../phone.tsx'
@@ -132,7 +132,7 @@ function EnterCode() {
 }
 
 /** Handles the link of an email requested by another site that uses this server's accounts. */
-function ForAnotherSite({ link, site }: { link: LetterLink; site: URL }) {
+function ForAnotherSite({ link, site }: { link: EmailLink; site: URL }) {
   const { failure, busy, attempt } = useAttempt()
   const words = WORDS[link.type]
   if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
@@ -156,7 +156,7 @@ export function Confirm() {
   const { phone } = useAuthSettings()
   const router = useRouter()
   const [query] = useState(() => location.search)
-  const link = readLetterLink(query)
+  const link = readEmailLink(query)
   if (arrived) return <Arrived arrived={arrived} />
   const broken = query.includes('token')
   if (!link) return phone && !broken ? <EnterCode /> : <NothingHere broken={broken} />
@@ -164,5 +164,5 @@ export function Confirm() {
   if (site) return <ForAnotherSite link={link} site={site} />
   // invitations are accepted on their own page
   if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
-  return <FromLetter link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
+  return <FromEmail link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
 }

@@ -12,16 +12,16 @@ import { fetchWithRetries } from '../../../platform/api/retrying-fetch.ts'
 import { authAddress, isElsewhere } from '../../../platform/session/auth-address.ts'
 
 const KINDS = ['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change'] as const
-type LetterKind = (typeof KINDS)[number]
+type EmailKind = (typeof KINDS)[number]
 
 /** The parameters of an email's link. */
-export interface LetterLink {
+export interface EmailLink {
   readonly token_hash: string
-  readonly type: LetterKind
+  readonly type: EmailKind
 }
 
 /** Parses the query of an email's link; returns undefined if it is incomplete or altered. */
-export function readLetterLink(query: string): LetterLink | undefined {
+export function readEmailLink(query: string): EmailLink | undefined {
   const params = new URLSearchParams(query)
   const token_hash = params.get('token_hash') ?? ''
   const type = KINDS.find((kind) => kind === params.get('type'))
@@ -40,7 +40,7 @@ export function siteBehind(query: string, origin: string = location.origin): URL
  * Submits the link of an email for another site. The service decides where to redirect, because it knows which sites
  * are allowed.
  */
-export async function handOver(link: LetterLink, site: URL): Promise<{ error: unknown }> {
+export async function handOver(link: EmailLink, site: URL): Promise<{ error: unknown }> {
   if (isElsewhere()) return { error: { code: 'otp_expired' } }
   const answer = await fetchWithRetries(
     `${authAddress()}/verify?${new URLSearchParams({ redirect_to: site.href }).toString()}`,
@@ -66,7 +66,7 @@ const title = m.page_confirm
 const SIGN_UP: Words = { title, lead: m.confirm_address_lead, action: m.confirm_address }
 
 /** The texts for each kind of email. */
-export const WORDS: Readonly<Record<LetterKind, Words>> = {
+export const WORDS: Readonly<Record<EmailKind, Words>> = {
   signup: SIGN_UP,
   email: SIGN_UP,
   invite: { title: m.page_invite, lead: m.invite_lead, action: m.invite_accept },
@@ -112,8 +112,8 @@ export function OnWards() {
   )
 }
 
-interface FromLetterProps {
-  readonly link: LetterLink
+interface FromEmailProps {
+  readonly link: EmailLink
   /** Called before signing in. */
   readonly onUse?: () => void
   /** Called after signing in. */
@@ -121,7 +121,7 @@ interface FromLetterProps {
 }
 
 /** Signs in when the button is pressed, not when the link opens, because mail scanners open links too. */
-export function FromLetter({ link, onUse, onIn }: FromLetterProps) {
+export function FromEmail({ link, onUse, onIn }: FromEmailProps) {
   const user = useUser()
   const [halfWay, setHalfWay] = useState(false)
   const { failure, busy, attempt } = useAttempt()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readLetterLink, siteBehind } from './email-link.tsx'
+import { readEmailLink, siteBehind } from './email-link.tsx'
 
 const HASH = 'pkce_5f3a9c0d-x_Y7'
 
-test.each(['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change'])('a letter of type %s', (type) => {
-  expect(readLetterLink(`?token_hash=${HASH}&type=${type}&redirect_to=/plays`)).toEqual({ token_hash: HASH, type })
+test.each(['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change'])('an email of type %s', (type) => {
+  expect(readEmailLink(`?token_hash=${HASH}&type=${type}&redirect_to=/plays`)).toEqual({ token_hash: HASH, type })
 })
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
   `?token_hash=${HASH}%0a&type=signup`,
   `?token_hash=${'a'.repeat(301)}&type=signup`,
   '?token_hash=<script>alert(1)</script>&type=signup',
-])('“%s” is no letter’s link', (query) => {
-  expect(readLetterLink(query)).toBeUndefined()
+])('“%s” is no email’s link', (query) => {
+  expect(readEmailLink(query)).toBeUndefined()
 })
 
 const HERE = 'https://site.example'

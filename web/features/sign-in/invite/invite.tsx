@@ -11,7 +11,7 @@ import { textOf } from '../credentials.ts'
 import { Owner } from '../reset/reset-password.tsx'
 import { passwordProblem, SignInForm, useAttempt } from '../sign-in-form.tsx'
 import { useHalfSession, useUser } from '../../../platform/session/session.ts'
-import { FromLetter, Told, readLetterLink } from '../confirm/email-link.tsx'
+import { FromEmail, Told, readEmailLink } from '../confirm/email-link.tsx'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
 import { keepAcceptance, keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
@@ -68,10 +68,10 @@ export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactN
   const half = useHalfSession()
   const user = useUser()
   const invitation = useInvitation()
-  const [link] = useState(() => readLetterLink(location.search))
+  const [link] = useState(() => readEmailLink(location.search))
   const [used, setUsed] = useState(false)
   if (half) return <SecondFactor session={half} />
-  if (link && !used) return <FromLetter link={link} onIn={() => setUsed(true)} />
+  if (link && !used) return <FromEmail link={link} onIn={() => setUsed(true)} />
   if (invitation) return invitation.waiting ? <Expected preview={preview} /> : answer
   return user?.invited_at ? <Welcome user={user} /> : <Told title={m.page_invite()} lead={m.invite_nothing()} />
 }

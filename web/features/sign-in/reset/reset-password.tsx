@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { SignInLink, LettersStay, SignInForm, type Client, useAttempt, passwordProblem } from '../sign-in-form.tsx'
+import { SignInLink, EmailsNotSent, SignInForm, type Client, useAttempt, passwordProblem } from '../sign-in-form.tsx'
 import { Mailed } from '../email-sent.tsx'
 import { currentSession, useHalfSession, renewSession } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -16,8 +16,7 @@ import { accountName } from '../../../platform/session/account.ts'
 import { NewPasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 
-const askLetter = (client: Client, email: string) =>
-  client.resetPasswordForEmail(email, { redirectTo: returnAddress() })
+const askEmail = (client: Client, email: string) => client.resetPasswordForEmail(email, { redirectTo: returnAddress() })
 
 interface Props {
   readonly mailed: string | undefined
@@ -31,18 +30,18 @@ function AskReset({ mailed, onMailed }: Props) {
     const email = textOf(data, 'email').trim()
     if (!email) return refuse(missing(m.auth_email_missing()))
     if (!hasMailbox(email)) return refuse(missing(m.auth_no_mailbox()))
-    if (await attempt((client) => askLetter(client, email))) onMailed(email)
+    if (await attempt((client) => askEmail(client, email))) onMailed(email)
   }
   if (mailed)
     return (
-      <Mailed email={mailed} kind="recovery" lead={m.mailed_recovery({ email: mailed })} askAgain={askLetter}>
+      <Mailed email={mailed} kind="recovery" lead={m.mailed_recovery({ email: mailed })} askAgain={askEmail}>
         <SignInLink />
       </Mailed>
     )
   return (
     <AuthPage title={m.page_reset_password()} lead={m.reset_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.reset_action()} onSend={(data) => void send(data)}>
-        <LettersStay />
+        <EmailsNotSent />
         <TextField
           label={m.auth_email()}
           name="email"

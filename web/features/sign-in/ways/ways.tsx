@@ -6,7 +6,7 @@ import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { AuthButton, LettersStay, SignInForm, type Client, useAttempt } from '../sign-in-form.tsx'
+import { AuthButton, EmailsNotSent, SignInForm, type Client, useAttempt } from '../sign-in-form.tsx'
 import { Mailed } from '../email-sent.tsx'
 
 export type Way = 'password' | 'mail' | 'text' | 'sso'
@@ -38,7 +38,7 @@ export function LoginField({ login, onLogin, ...rest }: Props) {
 }
 
 /** Requests the email. The response doesn't reveal whether the address has an account. */
-async function askLetter(client: Client, email: string): Promise<{ error: unknown }> {
+async function askEmail(client: Client, email: string): Promise<{ error: unknown }> {
   const options = { shouldCreateUser: false, emailRedirectTo: returnAddress(), data: { language: getLocale() } }
   const { error } = await client.signInWithOtp({ email, options })
   return { error: error?.code === 'otp_disabled' ? null : error }
@@ -52,19 +52,19 @@ export function MailWay(way: WayProps) {
     const email = textOf(data, 'email').trim()
     if (!email) return refuse(missing(m.auth_email_missing()))
     if (!hasMailbox(email)) return refuse(missing(m.auth_no_mailbox()))
-    if (await attempt((client) => askLetter(client, email))) setMailed(email)
+    if (await attempt((client) => askEmail(client, email))) setMailed(email)
   }
   const back = <AuthButton onClick={() => way.onWay('password')}>{m.login_by_password()}</AuthButton>
   if (mailed)
     return (
-      <Mailed email={mailed} kind="email" lead={m.mailed_magic({ email: mailed })} askAgain={askLetter}>
+      <Mailed email={mailed} kind="email" lead={m.mailed_magic({ email: mailed })} askAgain={askEmail}>
         {back}
       </Mailed>
     )
   return (
     <AuthPage title={m.mail_title()} lead={m.mail_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.mail_action()} onSend={(data) => void send(data)} focus>
-        <LettersStay />
+        <EmailsNotSent />
         <LoginField {...way} label={m.auth_email()} autoComplete="username" />
       </SignInForm>
       <p className="mt-1">{back}</p>

@@ -1,4 +1,7 @@
-/** What one does reaches another at once: counted, told, followed to its place, answered, read, and heard of as they like. */
+/**
+ * One user's actions reach another immediately: counted, shown, opened in place, answered, read, and delivered as the
+ * user prefers.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
@@ -25,7 +28,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const dialog = ({ page }: Writer) => page.getByRole('dialog')
 const details = ({ page, words }: Writer) => page.getByRole('complementary', { name: words('editor_details') })
-/** The bell, by what it says: how much is new, or nothing. */
+/** The bell, found by its label, which contains the number of unread notifications. */
 const bell = ({ page, words }: Writer, count: number) =>
   page.getByRole('button', {
     name: count === 0 ? words('notifications_title') : words('notifications_bell', { count }),
@@ -35,21 +38,21 @@ const counts = (writer: Writer, count: number) => bell(writer, count).waitFor({ 
 const line = (writer: Writer, name: string) =>
   dialog(writer).getByRole('listitem').filter({ hasText: name }).getByRole('link').first()
 
-async function openNews(writer: Writer, count: number): Promise<void> {
+async function openNotifications(writer: Writer, count: number): Promise<void> {
   await counts(writer, count)
   await press(writer.page, bell(writer, count))
   await dialog(writer).waitFor()
 }
 
-/** Comments on the paragraph with the caret, and names somebody by the first letters. */
-async function mention(writer: Writer, letters: string, words: string): Promise<void> {
+/** Comments on the paragraph with the caret, and mentions somebody by their first letters. */
+async function mention(writer: Writer, readEmails: string, words: string): Promise<void> {
   const { page } = writer
   await pointAt(page, 'Water in')
   await page.keyboard.press('Control+Alt+m')
   await details(writer)
     .getByRole('textbox', { name: writer.words('comments_your_comment') })
     .waitFor()
-  await page.keyboard.type(`@${letters}`)
+  await page.keyboard.type(`@${readEmails}`)
   await page.getByRole('option', { name: 'Camille Roy' }).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.type(words)
@@ -75,23 +78,23 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.goto(at('/groups'))
     await counts(camille, 0)
 
-    // shared: counted and told without loading anything anew
+    // shared: counted and shown without reloading
     const id = await bringIn(agnes, 'rain.fountain', SCRIPT)
     await shareWithAddress(agnes, id, { email: camille.email, role: 'commenter' })
     await counts(camille, 1)
     const shared = words('friends_shares_play', { name: agnes.name, title: 'Rain on the Roof' })
     await page.getByRole('region').getByText(shared).waitFor()
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     await checkPage(page)
     await press(page, line(camille, shared))
     await page.getByRole('heading', { level: 1, name: 'Rain on the Roof' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(at(`/plays/${id}`))
     await counts(camille, 0)
 
-    // mentioned: from the line to the thread
+    // mentioned: from the notification to the thread
     await openEditor(agnes, id)
     await mention(agnes, 'cam', 'how large is the bucket?')
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     const mentioned = words('notifications_mention', { who: agnes.name, title: 'Rain on the Roof', form: 'one' })
     await press(page, line(camille, mentioned))
     await details(camille).locator('[aria-current]').getByText('how large is the bucket?').waitFor()
@@ -99,18 +102,18 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.goto(at('/plays'))
     await counts(camille, 0)
 
-    // the line is lost, and comes back with what it missed
+    // the connection is lost, and returns with what was missed
     await camille.context.setOffline(true)
     await mention(agnes, 'cam', 'and is it full?')
     expect(await bell(camille, 0).count()).toBe(1)
     await camille.context.setOffline(false)
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     await press(page, dialog(camille).getByRole('button', { name: words('notifications_read_all') }))
     await dialog(camille).getByText(words('notifications_all_read')).waitFor()
     await page.keyboard.press('Escape')
     await tabTo(page, bell(camille, 0))
 
-    // one kind is not wanted any more; the others still come, and are answered in their place
+    // one kind is switched off; the others still arrive, and can be answered in place
     await page.goto(at('/profile#news'))
     const tick = page.getByRole('checkbox', {
       name: words('profile_notifications_in_app', { kind: words('profile_notifications_mention') }),
@@ -121,7 +124,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(page)
     await mention(agnes, 'cam', 'nobody hears this.')
     await befriend(agnes, camille.email)
-    await openNews(camille, 1)
+    await openNotifications(camille, 1)
     await expect.poll(() => dialog(camille).getByRole('listitem').count()).toBe(1)
     const sentence = words('friends_asks', { name: agnes.name })
     await press(page, dialog(camille).getByRole('button', { name: words('friends_accept_this', { sentence }) }))

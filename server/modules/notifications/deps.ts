@@ -4,24 +4,24 @@ import type { CollabService } from '../collab/index.ts'
 import type { FriendsService } from '../friends/index.ts'
 import type { GroupsService } from '../groups/index.ts'
 import type { InvitationsService } from '../invitations/index.ts'
-import type { Letter } from '../mail/index.ts'
+import type { Email } from '../mail/index.ts'
 import type { PlaysService } from '../plays/index.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
-/** Where letters to somebody go. */
+/** Where emails to somebody go. */
 export interface Mailbox {
   readonly email: string
   readonly name: string
 }
 
 /** The lower modules as this one needs them. */
-export interface NewsModules {
-  readonly mail: { send(letter: Letter, db?: Db): Promise<string> }
+export interface NotificationsModules {
+  readonly mail: { send(email: Email, db?: Db): Promise<string> }
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
     accountByEmail(email: string): Promise<string | null>
-    /** Null where letters would not reach the person: no confirmed address, or an account that is closed. */
+    /** Null where emails would not reach the person: no confirmed address, or an account that is closed. */
     mailboxOf(id: string): Promise<Mailbox | null>
   }
   readonly invitations: Pick<InvitationsService, 'receivedBy'>
@@ -31,9 +31,9 @@ export interface NewsModules {
   readonly collab: CollabService
 }
 
-export interface NewsDeps {
+export interface NotificationsDeps {
   readonly kernel: Kernel
-  readonly modules: NewsModules
+  readonly modules: NotificationsModules
   /** Tells people's open pages, on every node. */
   readonly tell: (userIds: readonly string[], event: LiveEvent) => void
 }

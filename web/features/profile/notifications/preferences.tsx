@@ -1,4 +1,4 @@
-import type { NewsSettings, NewsKind } from '@replique/contract'
+import type { NotificationSettings, NotificationKind } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Choice } from '../../../ui/choice.tsx'
 import { Problem } from '../../../ui/field.tsx'
@@ -9,8 +9,8 @@ import { api } from '../../../platform/api/api.ts'
 import { readRefusal } from '../refusal.ts'
 
 interface ChoiceProps {
-  readonly settings: NewsSettings
-  readonly onChange: (next: NewsSettings) => void
+  readonly settings: NotificationSettings
+  readonly onChange: (next: NotificationSettings) => void
 }
 
 function Rhythm({ settings, onChange }: ChoiceProps) {
@@ -20,7 +20,11 @@ function Rhythm({ settings, onChange }: ChoiceProps) {
     { value: 'weekly', label: m.profile_notifications_weekly() },
   ] as const
   return (
-    <Section id="news-rhythm" title={m.profile_notifications_rhythm()} note={m.profile_notifications_rhythm_note()}>
+    <Section
+      id="notifications-rhythm"
+      title={m.profile_notifications_rhythm()}
+      note={m.profile_notifications_rhythm_note()}
+    >
       <Choice
         label={m.profile_notifications_rhythm()}
         options={options}
@@ -31,9 +35,9 @@ function Rhythm({ settings, onChange }: ChoiceProps) {
   )
 }
 
-type MailKind = keyof NewsSettings['mail']
+type MailKind = keyof NotificationSettings['mail']
 
-const KINDS: Record<NewsKind, () => string> = {
+const KINDS: Record<NotificationKind, () => string> = {
   invitation: m.profile_notifications_invitation,
   accepted: m.profile_notifications_accepted,
   share: m.profile_notifications_share,
@@ -44,13 +48,17 @@ const KINDS: Record<NewsKind, () => string> = {
   cast: m.profile_notifications_cast,
 }
 
-const isByMail = (kind: NewsKind): kind is MailKind => kind !== 'invitation'
+const isByMail = (kind: NotificationKind): kind is MailKind => kind !== 'invitation'
 
 /** A table of notification kinds and the two channels for each. */
 function Kinds({ settings, onChange }: ChoiceProps) {
   const { app, mail } = settings
   return (
-    <Section id="news-kinds" title={m.profile_notifications_kinds()} note={m.profile_notifications_kinds_note()}>
+    <Section
+      id="notifications-kinds"
+      title={m.profile_notifications_kinds()}
+      note={m.profile_notifications_kinds_note()}
+    >
       <table className="w-full border-collapse text-left">
         <thead className="text-sm text-ink-soft">
           <tr>
@@ -62,7 +70,7 @@ function Kinds({ settings, onChange }: ChoiceProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {(Object.keys(KINDS) as NewsKind[]).map((kind) => (
+          {(Object.keys(KINDS) as NotificationKind[]).map((kind) => (
             <tr key={kind}>
               <th scope="row" className="py-2 pr-2 font-normal">
                 {KINDS[kind]()}
@@ -123,20 +131,20 @@ function Tick({ label, checked, disabled = false, onChange }: TickProps) {
 }
 
 const settingsQuery = {
-  queryKey: ['news', 'settings'],
+  queryKey: ['notifications', 'settings'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.news.settings(undefined, { signal }),
 }
 
 /** Which notifications the user gets where, and how often by email. Each change is saved at once. */
-export function News() {
+export function NotificationPreferences() {
   const settings = useQuery(settingsQuery)
   return <Loaded query={settings}>{(loaded) => <Choices settings={loaded} />}</Loaded>
 }
 
-function Choices({ settings }: { settings: NewsSettings }) {
+function Choices({ settings }: { settings: NotificationSettings }) {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
-  const change = async (next: NewsSettings): Promise<void> => {
+  const change = async (next: NotificationSettings): Promise<void> => {
     setFailure(undefined)
     await client.cancelQueries({ queryKey: settingsQuery.queryKey })
     client.setQueryData(settingsQuery.queryKey, next)
@@ -146,9 +154,9 @@ function Choices({ settings }: { settings: NewsSettings }) {
       setFailure(readRefusal(error).message)
       client.setQueryData(settingsQuery.queryKey, settings)
     }
-    await client.invalidateQueries({ queryKey: ['news'] })
+    await client.invalidateQueries({ queryKey: ['notifications'] })
   }
-  const keep = (next: NewsSettings): void => void change(next)
+  const keep = (next: NotificationSettings): void => void change(next)
   return (
     <>
       <Rhythm settings={settings} onChange={keep} />

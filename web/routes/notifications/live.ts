@@ -17,7 +17,8 @@ export interface App {
 function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
   // answering an invitation adds friends, members or collaborators
-  if (event.name === 'news') return ['news', 'invitations', 'friends', 'groups', 'readings'].map((name) => [name])
+  if (event.name === 'news')
+    return ['notifications', 'invitations', 'friends', 'groups', 'readings'].map((name) => [name])
   if (event.name === 'job') return [['jobs']]
   const ofPlay = ['one', 'people', 'access', 'casting'].map((part) => ['plays', part, event.playId])
   const ofAll = [
@@ -29,7 +30,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
 }
 
 /** Follows server events on all pages while the same user is signed in. */
-export function followNews(app: App): void {
+export function followNotifications(app: App): void {
   let person: string | undefined
   let leave: (() => void) | undefined
   const look = (): void => {

@@ -1,4 +1,4 @@
-/** What letters bring: a new password, a way in, another address. They are opened in whichever browser. */
+/** Links from emails: resetting a password, signing in, changing the address. They are opened in any browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Opens a letter's link and presses what it offers. */
+/** Opens an email's link and presses the button on its page. */
 async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
   await visitor.page.goto(link)
   await see(visitor, 'page_confirm')
@@ -44,7 +44,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
 const tell = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).waitFor()
 
-/** A link that was used says what to do. */
+/** A used link shows what to do next. */
 async function findUsed(visitor: Visitor, link: string, action: string): Promise<void> {
   await follow(visitor, link, action)
   await tell(visitor, 'confirm_expired')
@@ -60,7 +60,7 @@ async function askReset(visitor: Visitor, email: string): Promise<void> {
   await tell(visitor, 'mailed_recovery', { email })
 }
 
-async function askLetter(visitor: Visitor, email: string): Promise<void> {
+async function askEmail(visitor: Visitor, email: string): Promise<void> {
   await open(visitor, '/auth/login', 'login_title')
   await press(visitor.page, button(visitor, 'login_by_mail'))
   await see(visitor, 'mail_title')
@@ -72,14 +72,14 @@ async function askLetter(visitor: Visitor, email: string): Promise<void> {
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const visit = () => newVisitor(browser, server.origin, look)
 
-  test('a forgotten password is replaced through the letter, opened in another browser', async () => {
+  test('a forgotten password is replaced through the email, opened in another browser', async () => {
     const { email } = await openAccount(server.origin, look)
     const [asking, reading] = await Promise.all([visit(), visit()])
     await askReset(asking, `nobody.${email}`)
     await askReset(asking, email)
     await asking.page.getByRole('link', { name: 'regie@example.org' }).waitFor()
 
-    const { link } = await post.letter(email, 'recovery')
+    const { link } = await post.emailTo(email, 'recovery')
     await follow(reading, link, 'confirm_recovery')
     await see(reading, 'page_reset_password')
     await tell(reading, 'reset_new_lead', { account: email })
@@ -98,13 +98,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await Promise.all([asking.context.close(), reading.context.close()])
   })
 
-  test('a forgotten password is replaced with the letter’s code', async () => {
+  test('a forgotten password is replaced with the email’s code', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await visit()
     await askReset(visitor, email)
     await fillIn(visitor, { mailed_code: '000000' }, 'mailed_action')
     await tell(visitor, 'auth_code_expired')
-    const { code } = await post.letter(email, 'recovery')
+    const { code } = await post.emailTo(email, 'recovery')
     await fillIn(visitor, { mailed_code: code }, 'mailed_action')
     await see(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW }, 'reset_new_action')
@@ -112,12 +112,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await visitor.context.close()
   })
 
-  test('a letter does not take the place of the second factor', async () => {
+  test('an email does not take the place of the second factor', async () => {
     const account = await openAccount(server.origin, look)
     const app = await enrolApp(server.origin, account)
     const visitor = await visit()
     await askReset(visitor, account.email)
-    const { link } = await post.letter(account.email, 'recovery')
+    const { link } = await post.emailTo(account.email, 'recovery')
     await follow(visitor, link, 'confirm_recovery')
     await see(visitor, 'factor_title')
     expect(pathOf(visitor)).toBe(visitor.at('/auth/reset-password'))
@@ -131,8 +131,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('a link lets somebody in in another browser than the one that asked', async () => {
     const { email } = await openAccount(server.origin, look)
     const [asking, reading] = await Promise.all([visit(), visit()])
-    await askLetter(asking, email)
-    const { link, code } = await post.letter(email, 'magic-link')
+    await askEmail(asking, email)
+    const { link, code } = await post.emailTo(email, 'magic-link')
     await follow(reading, link, 'confirm_magic')
     await atHome(reading)
     await fillIn(asking, { mailed_code: code }, 'mailed_action')
@@ -149,13 +149,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(visitor.page, button(visitor, 'login_by_mail'))
     await fillIn(visitor, { auth_email: email }, 'mail_action')
     await see(visitor, 'register_mailed_title')
-    const { code } = await post.letter(email, 'magic-link')
+    const { code } = await post.emailTo(email, 'magic-link')
     await fillIn(visitor, { mailed_code: `${code.slice(0, 3)} ${code.slice(3)}` }, 'mailed_action')
     await tell(visitor, 'plays_empty_trash_title')
     await visitor.context.close()
   })
 
-  test('an address changes once both letters are answered', async () => {
+  test('an address changes once both emails are answered', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await visit()
     const { page, words, at } = visitor
@@ -166,8 +166,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await fillIn(visitor, { profile_email_new: `new.${email}` }, 'profile_email_send')
     await tell(visitor, 'profile_email_pending', { email: `new.${email}` })
     const [old, next] = await Promise.all([
-      post.letter(email, 'email-change-current'),
-      post.letter(`new.${email}`, 'email-change-new'),
+      post.emailTo(email, 'email-change-current'),
+      post.emailTo(`new.${email}`, 'email-change-new'),
     ])
     await follow(visitor, next.link, 'confirm_change')
     await tell(visitor, 'confirm_half_way')
@@ -181,13 +181,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 })
 
-describe('a letter', () => {
+describe('an email', () => {
   test('is of no use half, and its link does nothing by being fetched', async () => {
     const look = { language: 'en', width: 1280 } as const
     const { email } = await openAccount(server.origin, look)
     const visitor = await newVisitor(browser, server.origin, look)
-    await askLetter(visitor, email)
-    const { link } = await post.letter(email, 'magic-link')
+    await askEmail(visitor, email)
+    const { link } = await post.emailTo(email, 'magic-link')
     for (let time = 0; time < 3; time++) await fetch(link)
     const half = new URL(link)
     half.searchParams.delete('type')

@@ -1,9 +1,9 @@
-import type { InvitationKind, NewsKind } from '@replique/contract'
+import type { InvitationKind, NotificationKind } from '@replique/contract'
 import { newId } from '../../kernel/ids.ts'
 import { wantsByMail, wantsInApp } from './policy.ts'
 import { settingsOf } from './settings.ts'
-import { addNews, dropOldest, hasUnread, markPlayRead, removeUnread } from './store.ts'
-import type { NewsDeps } from './deps.ts'
+import { addNotifications, dropOldest, hasUnread, markPlayRead, removeUnread } from './store.ts'
+import type { NotificationsDeps } from './deps.ts'
 import type { Remarked } from '../collab/index.ts'
 
 /** Limits the notifications that one user’s actions create for another, so that nobody can flood a list. */
@@ -12,7 +12,7 @@ const FROM_ONE = { name: 'news.from-one', events: 120, seconds: 3600, burst: 60 
 /** An event, with the user it concerns. */
 export interface Happening {
   readonly userId: string
-  readonly kind: NewsKind
+  readonly kind: NotificationKind
   readonly actorId: string
   readonly invitation?: InvitationKind
   readonly playId?: string | null
@@ -26,10 +26,10 @@ export interface Happening {
 }
 
 /** These may be sent again, and then wait again. */
-const AGAIN: ReadonlySet<NewsKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast'])
+const AGAIN: ReadonlySet<NotificationKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast'])
 
 /** Keeps what happened for the person it concerns, where they want to hear of it, and tells their open pages. */
-export async function note(deps: NewsDeps, happening: Happening): Promise<void> {
+export async function note(deps: NotificationsDeps, happening: Happening): Promise<void> {
   const { kernel, modules, tell } = deps
   const { userId, kind, actorId } = happening
   if (userId === actorId || (await modules.friends.isBlocked(userId, actorId))) return
@@ -37,7 +37,7 @@ export async function note(deps: NewsDeps, happening: Happening): Promise<void> 
   if (!wantsInApp(settings, kind) && !wantsByMail(settings, kind)) return
   if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return
   const isNew = await kernel.database.transaction(async (db) => {
-    const added = await addNews(db, rowOf(happening, kernel.clock.now()), AGAIN.has(kind))
+    const added = await addNotifications(db, rowOf(happening, kernel.clock.now()), AGAIN.has(kind))
     if (added) await dropOldest(db, userId)
     return added
   })
@@ -65,7 +65,7 @@ const subject = (kind: InvitationKind, id: string | null) =>
   kind === 'play' ? { playId: id } : kind === 'group' ? { groupId: id } : {}
 
 /** Listens to the events of the modules below. */
-export function listen(deps: NewsDeps): void {
+export function listen(deps: NotificationsDeps): void {
   const { events } = deps.kernel
   const { auth } = deps.modules
   events.on('invitation.sent', async ({ kind, subjectId, inviter, email }) => {
@@ -89,7 +89,7 @@ export function listen(deps: NewsDeps): void {
 }
 
 /** Whoever is named, and whoever spoke in the thread before; nobody twice, and nobody who may not read the play. */
-async function hearRemark(deps: NewsDeps, remark: Remarked): Promise<void> {
+async function hearRemark(deps: NotificationsDeps, remark: Remarked): Promise<void> {
   const { playId, author, thread, entry, mentioned, repliedTo } = remark
   const people = new Set(await deps.modules.plays.peopleOf(playId))
   const about = { actorId: author, playId, thread, origin: `${playId} ${thread} ${entry}`, fold: `${playId} ${thread}` }
@@ -99,7 +99,7 @@ async function hearRemark(deps: NewsDeps, remark: Remarked): Promise<void> {
 }
 
 /** Hears who was given a character to play: several of one play are one line, and who no longer has one sees none. */
-function listenToCasting(deps: NewsDeps): void {
+function listenToCasting(deps: NotificationsDeps): void {
   deps.kernel.events.on('play.cast-changed', async ({ playId, by, characterId, userIds, formerIds }) => {
     const part = { kind: 'cast', actorId: by, playId, characterId, origin: `${playId} ${characterId}` } as const
     for (const userId of new Set(userIds))
@@ -113,9 +113,9 @@ function listenToCasting(deps: NewsDeps): void {
 
 /**
  * Hears that somebody's lines were changed: one line for each play until they open it, and none for whoever has the
- * play open and sees it happen. What is again as they know it was no news.
+ * play open and sees it happen. What is again as they know it makes no notification.
  */
-function listenToLines(deps: NewsDeps): void {
+function listenToLines(deps: NotificationsDeps): void {
   const { events, database, clock } = deps.kernel
   const { plays, collab } = deps.modules
   events.on('play.lines-changed', async ({ playId, userId, by }) => {

@@ -1,14 +1,14 @@
-import { foldRows, lookUp, subjectOf, type Line, type Sight } from './reading.ts'
+import { foldRows, lookUp, subjectOf, type Line, type Sight } from './list.ts'
 import { wantsByMail } from './policy.ts'
 import { settingsOf } from './settings.ts'
-import { claimDigest, listDue, listNews, type Settings } from './store.ts'
-import type { NewsDeps } from './deps.ts'
+import { claimDigest, listDue, listNotifications, type Settings } from './store.ts'
+import type { NotificationsDeps } from './deps.ts'
 
 type Language = 'en' | 'fr'
 
-/** So many lines are named in a letter; the others are counted. */
+/** So many lines are named in an email; the others are counted. */
 const NAMED = 8
-/** Characters of a title that a letter names. */
+/** Characters of a title that an email names. */
 const TITLE = 80
 
 interface Facts {
@@ -75,11 +75,11 @@ function sumUp(lines: readonly Line[], { names, titles }: Sight, language: Langu
 }
 
 const HOUR = 3_600_000
-/** A little less than the days between two letters, so that the hour at which the job runs may drift. */
+/** A little less than the days between two emails, so that the hour at which the job runs may drift. */
 const SINCE = { daily: 20 * HOUR, weekly: 6 * 24 * HOUR + 20 * HOUR } as const
 
 /** Writes to everybody whose digest is due and has something in it. */
-export async function sendDigests(deps: NewsDeps): Promise<void> {
+export async function sendDigests(deps: NotificationsDeps): Promise<void> {
   const { database, clock, log } = deps.kernel
   for (const rhythm of ['daily', 'weekly'] as const) {
     const before = new Date(clock.now().getTime() - SINCE[rhythm])
@@ -94,7 +94,7 @@ export async function sendDigests(deps: NewsDeps): Promise<void> {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-async function sendDigest(deps: NewsDeps, settings: Settings): Promise<void> {
+async function sendDigest(deps: NotificationsDeps, settings: Settings): Promise<void> {
   const { kernel, modules } = deps
   const { user_id: userId, language } = settings
   const mailbox = await modules.auth.mailboxOf(userId)
@@ -122,9 +122,13 @@ async function sendDigest(deps: NewsDeps, settings: Settings): Promise<void> {
 }
 
 /** A user’s unread notifications since their last digest, limited to the kinds they want by email. */
-async function unreadOf(deps: NewsDeps, { user_id: userId, digest_at }: Settings, email: string): Promise<Digest> {
+async function unreadOf(
+  deps: NotificationsDeps,
+  { user_id: userId, digest_at }: Settings,
+  email: string,
+): Promise<Digest> {
   const chosen = await settingsOf(deps, userId)
-  const rows = (await listNews(deps.kernel.database.db, userId)).filter(
+  const rows = (await listNotifications(deps.kernel.database.db, userId)).filter(
     (row) => row.read_at === null && row.created_at > digest_at && wantsByMail(chosen, row.kind),
   )
   const reader = { id: userId, email, emailProved: true }

@@ -4,18 +4,18 @@
  * and what these users may see.
  */
 import { LIMITS } from '@replique/contract'
-import { findSettings, listNews, forgetPerson, removeReadBefore } from './store.ts'
-import type { NewsDeps, NewsModules } from './deps.ts'
+import { findSettings, listNotifications, forgetPerson, removeReadBefore } from './store.ts'
+import type { NotificationsDeps, NotificationsModules } from './deps.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { sendDigests } from './digest.ts'
 import { listen, note, type Happening } from './notify.ts'
 import { listenLive, tellPeopleOf, openLines, mountEvents, openTelling } from './live/live.ts'
-import { newsRoutes } from './routes.ts'
+import { notificationsRoutes } from './routes.ts'
 
 /** What happened that concerned somebody, and where they wanted to hear of it. */
-async function exportNews({ kernel }: NewsDeps, userId: string): Promise<object> {
+async function exportNotifications({ kernel }: NotificationsDeps, userId: string): Promise<object> {
   const { db } = kernel.database
-  const [rows, settings] = [await listNews(db, userId), await findSettings(db, userId)]
+  const [rows, settings] = [await listNotifications(db, userId), await findSettings(db, userId)]
   return {
     news: rows.map(({ kind, invitation, play_id, group_id, character_id, created_at, read_at }) => ({
       kind,
@@ -33,14 +33,14 @@ async function exportNews({ kernel }: NewsDeps, userId: string): Promise<object>
 const DAY = 86_400_000
 
 /** What upper modules may ask of this one. */
-export interface NewsService {
+export interface NotificationsService {
   /** Keeps what happened for the person it concerns, where they want to hear of it. */
   tell(happening: Happening): Promise<void>
   /** Has the open pages of everybody who has a play look at it again. */
   refresh(playId: string): Promise<void>
 }
 
-export interface News extends Module, NewsService {
+export interface NotificationsModule extends Module, NotificationsService {
   readonly name: 'news'
   /** How many event streams are open here, for whoever watches over the server. */
   count(): number
@@ -50,11 +50,11 @@ export interface News extends Module, NewsService {
   sendDigests(): Promise<void>
 }
 
-export function openNews(kernel: Kernel, modules: NewsModules): News {
+export function openNotifications(kernel: Kernel, modules: NotificationsModules): NotificationsModule {
   const lines = openLines(kernel)
-  const deps: NewsDeps = { kernel, modules, tell: openTelling(lines, modules.collab) }
+  const deps: NotificationsDeps = { kernel, modules, tell: openTelling(lines, modules.collab) }
   const { db } = kernel.database
-  const sweep = () => removeReadBefore(db, new Date(kernel.clock.now().getTime() - LIMITS.newsDays * DAY))
+  const sweep = () => removeReadBefore(db, new Date(kernel.clock.now().getTime() - LIMITS.notificationDays * DAY))
   listen(deps)
   listenLive(deps, lines)
   kernel.jobs.define('news.sweep', sweep, { schedule: '7 4 * * *' })
@@ -62,7 +62,7 @@ export function openNews(kernel: Kernel, modules: NewsModules): News {
   return {
     name: 'news',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { news: newsRoutes(deps) },
+    routes: { news: notificationsRoutes(deps) },
     http: (app) => mountEvents(app, { kernel, lines }),
     start: async () => lines.start(),
     stop: async () => lines.stop(),
@@ -71,7 +71,7 @@ export function openNews(kernel: Kernel, modules: NewsModules): News {
     count: () => lines.count(),
     sweep,
     sendDigests: () => sendDigests(deps),
-    exportFor: (userId) => exportNews(deps, userId),
+    exportFor: (userId) => exportNotifications(deps, userId),
     forget: async (userId) => {
       lines.end(userId, null)
       await forgetPerson(db, userId)

@@ -1,6 +1,6 @@
 import type { AuthTestApp } from './auth-app-for-tests.ts'
 
-/** A letter as the person reads it. */
+/** An email as the person reads it. */
 export interface Received {
   readonly name: string
   readonly language: string
@@ -28,7 +28,7 @@ function read(row: Record<string, unknown>): Received {
 }
 
 /** What the outbox holds for an address, the newest last. */
-export async function lettersTo(auth: AuthTestApp, address: string): Promise<Received[]> {
+export async function emailsTo(auth: AuthTestApp, address: string): Promise<Received[]> {
   // what was asked for is written after the answer
   const { database, events } = auth.testApp.app.kernel
   await events.settled()
@@ -39,9 +39,9 @@ export async function lettersTo(auth: AuthTestApp, address: string): Promise<Rec
   return rows.map(read)
 }
 
-/** The newest letter of a name. */
-export async function letterTo(auth: AuthTestApp, address: string, name: string): Promise<Received> {
-  const found = (await lettersTo(auth, address)).filter((letter) => letter.name === name).at(-1)
+/** The newest email of a name. */
+export async function emailTo(auth: AuthTestApp, address: string, name: string): Promise<Received> {
+  const found = (await emailsTo(auth, address)).filter((email) => email.name === name).at(-1)
   if (!found) throw new Error(`no letter ${name} went to ${address}`)
   return found
 }

@@ -1,5 +1,5 @@
-/** What letters say, how they arrive, and what became of them. By keyboard alone. */
-import { LETTERS } from '@replique/contract'
+/** The wording of emails, how they look, and their delivery, using only the keyboard. */
+import { EMAIL_NAMES } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFrom, enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** In the other language of the letters, so that both meet. */
-const LETTER = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
+/** The language of the emails is not the page's, so that both languages are covered. */
+const TEMPLATE = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
-  const letter = LETTER[look.language]
+  const template = TEMPLATE[look.language]
   let server: RealServer
   let administrator: Visitor
   beforeAll(async () => {
@@ -28,37 +28,37 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
   afterAll(() => server?.stop())
 
-  const subject = () => administrator.page.getByLabel(administrator.words('admin_letter_subject'), { exact: true })
-  const body = () => administrator.page.getByLabel(administrator.words('admin_letter_body'), { exact: true })
+  const subject = () => administrator.page.getByLabel(administrator.words('admin_email_subject'), { exact: true })
+  const body = () => administrator.page.getByLabel(administrator.words('admin_email_body'), { exact: true })
   const frame = () => administrator.page.frameLocator('iframe')
   const linkTo = (state: string) =>
     administrator.page
       .getByRole('link', {
-        name: administrator.words('admin_letter_in', { letter: administrator.words('admin_letter_recovery') }),
+        name: administrator.words('admin_email_in', { email: administrator.words('admin_email_recovery') }),
       })
-      .filter({ hasText: letter.word })
+      .filter({ hasText: template.word })
       .filter({ hasText: administrator.words(state) })
 
-  async function openLetter(state: string): Promise<void> {
+  async function openEmail(state: string): Promise<void> {
     await press(administrator.page, linkTo(state))
     await subject().waitFor()
   }
 
-  test('every letter is there in both languages, and the reader is told that none leaves', async () => {
+  test('every email is there in both languages, and the reader is told that none leaves', async () => {
     administrator = await openAdministrator(browser, server, look)
     await enterOffice(administrator)
     const { page, words } = administrator
-    await goTo(administrator, 'admin_letters')
+    await goTo(administrator, 'admin_emails')
     await see(administrator, 'page_admin_email_templates')
     const links = page.getByRole('main').getByRole('link', { name: /English|Français/ })
-    await eventually(() => links.count()).toBe(2 * LETTERS.length)
-    await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
-    await page.getByText(words('admin_letters_local'), { exact: true }).waitFor()
+    await eventually(() => links.count()).toBe(2 * EMAIL_NAMES.length)
+    await page.getByText(words('admin_emails_stay'), { exact: true }).waitFor()
+    await page.getByText(words('admin_emails_local'), { exact: true }).waitFor()
   })
 
-  test('a letter is changed, with variables put at the caret, and seen as it will arrive', async () => {
+  test('an email is changed, with variables put at the caret, and seen as it will arrive', async () => {
     const { page, words } = administrator
-    await openLetter('admin_letter_built_in')
+    await openEmail('admin_email_built_in')
     await frame().getByText('Camille').first().waitFor()
     await checkPage(page)
     await typeInto(page, subject(), '{{ sit }}')
@@ -115,7 +115,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await goTo(administrator, 'admin_overview')
     await page.goBack()
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
-    await page.getByText(words('admin_letter_kept_here')).waitFor()
+    await page.getByText(words('admin_email_kept_here')).waitFor()
   })
 
   test('a test is put into the outbox, read there, and its link copied', async () => {
@@ -123,16 +123,16 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, button(administrator, 'admin_test_to_outbox'))
     await page.getByText(words('admin_test_kept'), { exact: true }).waitFor()
     await press(page, button(administrator, 'admin_save'))
-    await page.getByText(words('admin_letter_saved'), { exact: true }).waitFor()
-    await goTo(administrator, 'admin_letters')
-    await linkTo('admin_letter_changed').waitFor()
+    await page.getByText(words('admin_email_saved'), { exact: true }).waitFor()
+    await goTo(administrator, 'admin_emails')
+    await linkTo('admin_email_changed').waitFor()
     await press(page, page.getByRole('link', { name: words('admin_outbox'), exact: true }))
-    const name = words('admin_letter_read_named', { to: 'ada@example.org', subject: '« Camille! »' })
+    const name = words('admin_email_read_named', { to: 'ada@example.org', subject: '« Camille! »' })
     await press(page, page.getByRole('button', { name, exact: true }))
     const dialog = page.getByRole('dialog')
     await dialog.getByText('« Camille! »').waitFor()
     await checkPage(page)
-    expect(await copyFrom(administrator, 'admin_letter_link')).toMatch(/^https?:/)
+    expect(await copyFrom(administrator, 'admin_email_link')).toMatch(/^https?:/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await checkPage(page)
@@ -141,28 +141,28 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.getByText(words('admin_outbox_empty'), { exact: true }).waitFor()
   })
 
-  test('the built-in letter comes back, and so does the change', async () => {
+  test('the built-in email comes back, and so does the change', async () => {
     const { page, words } = administrator
-    await goTo(administrator, 'admin_letters')
-    await openLetter('admin_letter_changed')
-    await press(page, button(administrator, 'admin_letter_reset'))
+    await goTo(administrator, 'admin_emails')
+    await openEmail('admin_email_changed')
+    await press(page, button(administrator, 'admin_email_reset'))
     await eventually(() => subject().inputValue()).not.toContain('!')
     const builtIn = await subject().inputValue()
-    // an earlier notice may still be there: the newest is the last
+    // an earlier toast may still be there, so take the newest, which is the last
     await pressInNotice(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
-    await press(page, button(administrator, 'admin_letter_reset'))
+    await press(page, button(administrator, 'admin_email_reset'))
     await eventually(() => subject().inputValue()).toBe(builtIn)
     await typeInto(page, subject(), 'Other words')
     await press(page, button(administrator, 'admin_discard'))
     await eventually(() => subject().inputValue()).toBe(builtIn)
   })
 
-  test('the record tells of the letter', async () => {
+  test('the record tells of the email', async () => {
     const { page, words } = administrator
     await goTo(administrator, 'admin_record')
-    const value = `${words('admin_letter_recovery')} (${letter.language})`
-    for (const key of ['admin_act_letter_changed', 'admin_act_letter_reset'])
+    const value = `${words('admin_email_recovery')} (${template.language})`
+    for (const key of ['admin_act_email_changed', 'admin_act_email_reset'])
       await page
         .getByRole('listitem')
         .filter({ hasText: words(key, { value }) })
@@ -174,7 +174,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 })
 
 describe('with a mail server that is down', () => {
-  test('letters wait and say why; once it is back they are tried again and leave', async () => {
+  test('emails wait and say why; once it is back they are tried again and leave', async () => {
     const port = await emptyPort()
     const server = await startOpenServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, AUTH_AUTOCONFIRM: 'yes' })
     let mail: MailServer | undefined
@@ -185,7 +185,7 @@ describe('with a mail server that is down', () => {
       await press(page, button(administrator, 'admin_invite'))
       await typeInto(page, page.getByRole('dialog').getByLabel(words('auth_email')), 'nora@example.org')
       await page.keyboard.press('Enter')
-      await page.getByText(words('admin_invited_by_letter', { email: 'nora@example.org' })).waitFor()
+      await page.getByText(words('admin_invited_by_email', { email: 'nora@example.org' })).waitFor()
       await page.goto(at('/admin/email-templates?part=outbox&state=waiting'))
       await page
         .getByText(/ECONNREFUSED|connect/i)
@@ -194,7 +194,7 @@ describe('with a mail server that is down', () => {
       await checkPage(page)
       mail = await openMailServer(port)
       await press(page, page.getByRole('main').getByRole('button', { name: /nora@example\.org/ }))
-      await press(page, page.getByRole('dialog').getByRole('button', { name: words('admin_letter_resend') }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name: words('admin_email_resend') }))
       await eventually(() => mail?.arrived).toEqual(['nora@example.org'])
       await page.keyboard.press('Escape')
       await page.goto(at('/admin/email-templates?part=outbox&state=sent'))

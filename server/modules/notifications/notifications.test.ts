@@ -1,4 +1,4 @@
-import type { NewsItem, NewsSettings, PlaySummary } from '@replique/contract'
+import type { NotificationItem, NotificationSettings, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../testing/index.ts'
 const DAY = 86_400_000
 const NOW = new Date('2026-03-01T12:00:00Z')
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const ALL: NewsSettings = {
+const ALL: NotificationSettings = {
   rhythm: 'never',
   app: {
     invitation: true,
@@ -23,7 +23,7 @@ const ALL: NewsSettings = {
 }
 
 interface Listing {
-  readonly items: NewsItem[]
+  readonly items: NotificationItem[]
   readonly unread: number
   readonly next: string | null
 }
@@ -90,7 +90,7 @@ describe.each(await engines())('on $name', (engine) => {
         for (const key of [alice.id, bob.email]) testApp.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
     }
 
-    test('is news to whoever has the address, until they answer; and then to whoever sent it', async () => {
+    test('notifies whoever has the address, until they answer; and then to whoever sent it', async () => {
       await invite()
       const { items, unread } = await list(bob)
       expect(items).toEqual([
@@ -142,7 +142,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
-  test('a group that somebody has joined is news by its name, to whoever invited them and is still in it', async () => {
+  test('a group that somebody has joined is notified by its name, to whoever invited them and is still in it', async () => {
     const made = alice.ask('POST', '/api/groups', { name: 'Thursday', language: 'en' })
     const { id } = await read<{ id: string }>(made)
     const issued = await read<{ link: string }>(
@@ -158,7 +158,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect(await kinds(alice)).toEqual([])
   })
 
-  test('a play that was shared is news until it is taken back', async () => {
+  test('a play that was shared is notified until it is taken back', async () => {
     testApp.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: bob.id, role: 'editor' })
     expect((await list(bob)).items).toMatchObject([
       { kind: 'share', from: { name: 'Alice' }, subject: { kind: 'play', id: play.id, name: 'Rain' } },
@@ -277,7 +277,7 @@ describe.each(await engines())('on $name', (engine) => {
   describe('settings', () => {
     const change = (person: Person, settings: object) => person.ask('PUT', '/api/news/settings', settings)
 
-    test('begin with everything in the app and nothing by letter, and are one’s own', async () => {
+    test('begin with everything in the app and nothing by email, and are one’s own', async () => {
       expect(await read(alice.ask('GET', '/api/news/settings'))).toEqual(ALL)
       const mine = { ...ALL, rhythm: 'weekly', app: { ...ALL.app, reply: false } }
       expect(await read(change(alice, mine))).toEqual(mine)
@@ -302,7 +302,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('the digest', () => {
-    const letters = async () => (await query('select recipient, language, subject, body from letters')).rows
+    const readEmails = async () => (await query('select recipient, language, subject, body from letters')).rows
     const request = (person: Person, rhythm: string, more: object = {}) =>
       person.ask('PUT', '/api/news/settings', { ...ALL, rhythm, ...more })
     const afterDays = async (days: number) => {
@@ -318,16 +318,16 @@ describe.each(await engines())('on $name', (engine) => {
       await remark(carol, { repliedTo: [alice], thread: 't2' })
       await remark(bob, { mentioned: [carol] })
       await afterDays(1)
-      const [letter, ...others] = await letters()
+      const [message, ...others] = await readEmails()
       expect(others).toEqual([])
-      expect(letter).toMatchObject({ recipient: alice.email, language: 'en', subject: 'What’s new on Réplique' })
-      expect(letter?.['body']).toContain('Carol replied in “Rain”; Bob mentioned you in “Rain”.')
-      expect(letter?.['body']).toContain('http://localhost:3000/profile#news')
+      expect(message).toMatchObject({ recipient: alice.email, language: 'en', subject: 'What’s new on Réplique' })
+      expect(message?.['body']).toContain('Carol replied in “Rain”; Bob mentioned you in “Rain”.')
+      expect(message?.['body']).toContain('http://localhost:3000/profile#news')
       await afterDays(1)
-      expect(await letters()).toHaveLength(1)
+      expect(await readEmails()).toHaveLength(1)
     })
 
-    test('is never empty: what was read, blocked or not wanted by letter makes none', async () => {
+    test('is never empty: what was read, blocked or not wanted by email makes none', async () => {
       await request(alice, 'daily', { mail: { ...ALL.mail, reply: false } })
       await remark(bob, { repliedTo: [alice] })
       await remark(bob, { mentioned: [alice], thread: 'read' })
@@ -335,7 +335,7 @@ describe.each(await engines())('on $name', (engine) => {
       await remark(carol, { mentioned: [alice] })
       await alice.ask('PUT', `/api/friends/blocked/${carol.id}`)
       await afterDays(1)
-      expect(await letters()).toEqual([])
+      expect(await readEmails()).toEqual([])
     })
 
     test('comes once a week to whoever wants that, in their language', async () => {
@@ -352,10 +352,10 @@ describe.each(await engines())('on $name', (engine) => {
       await remark(bob, { mentioned: [alice] })
       await remark(carol, { mentioned: [alice] })
       await afterDays(6)
-      expect(await letters()).toEqual([])
+      expect(await readEmails()).toEqual([])
       await afterDays(1)
-      const [letter] = await letters()
-      expect(letter?.['body']).toContain('Carol et une autre personne ont cité votre nom dans «\u00A0Rain\u00A0».')
+      const [message] = await readEmails()
+      expect(message?.['body']).toContain('Carol et une autre personne ont cité votre nom dans «\u00A0Rain\u00A0».')
     })
   })
 

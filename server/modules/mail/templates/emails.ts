@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { LetterName } from '@replique/contract'
+import type { EmailName } from '@replique/contract'
 import { type Words, render, type Rendered, WordsFault } from '../rendering/render.ts'
-import type { Letter, Mail } from '../mail.ts'
+import type { Email, Mail } from '../mail.ts'
 import { VARIABLES, examplesOf, SECRET } from './variables.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { readTemplate, type TemplateKey } from './store.ts'
@@ -9,7 +9,7 @@ import { readTemplate, type TemplateKey } from './store.ts'
 const read = new Map<string, Words>()
 
 /** The words the server comes with: the first line of the file is the subject, what follows the blank line the body. */
-export function builtInWords(name: LetterName, language: 'en' | 'fr'): Words {
+export function builtInWords(name: EmailName, language: 'en' | 'fr'): Words {
   const file = `${name}.${language}.txt`
   const known = read.get(file)
   if (known !== undefined) return known
@@ -83,8 +83,8 @@ function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], la
   return minutes === undefined ? '' : lifetimeOf(minutes, language)
 }
 
-/** A letter's listed variables, each with its value. */
-export function valuesOf({ name, language, variables }: Letter, site: string): Record<string, string> {
+/** An email's listed variables, each with its value. */
+export function valuesOf({ name, language, variables }: Email, site: string): Record<string, string> {
   const given = new Map(Object.entries(variables))
   const known = new Map([
     ['site', site],
@@ -107,13 +107,13 @@ const siteOf = ({ kernel: { config } }: Mail) => ({ name: config.instanceName, o
 const renderWords = (mail: Mail, { name, language, words, values }: Filled): Rendered =>
   render({ words, values, language, allowed: allowedIn(name), site: siteOf(mail) })
 
-const allowedIn = (name: LetterName) => ({ variables: VARIABLES[name], secret: SECRET })
+const allowedIn = (name: EmailName) => ({ variables: VARIABLES[name], secret: SECRET })
 
-/** A letter as it is sent: in the words an administrator gave it, else in the built-in ones. */
-export async function renderLetter(mail: Mail, letter: Letter, db: Db): Promise<Rendered> {
-  const { name, language } = letter
-  const values = valuesOf(letter, siteOf(mail).name)
-  const changed = await readTemplate(db, letter)
+/** An email as it is sent: in the words an administrator gave it, else in the built-in ones. */
+export async function renderEmail(mail: Mail, email: Email, db: Db): Promise<Rendered> {
+  const { name, language } = email
+  const values = valuesOf(email, siteOf(mail).name)
+  const changed = await readTemplate(db, email)
   const builtIn = () => renderWords(mail, { name, language, values, words: builtInWords(name, language) })
   if (changed === undefined) return builtIn()
   try {

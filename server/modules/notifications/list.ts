@@ -1,8 +1,8 @@
-import type { ReceivedInvitation, NewsItem } from '@replique/contract'
+import type { ReceivedInvitation, NotificationItem } from '@replique/contract'
 import type { Part, Reader } from '../plays/index.ts'
 import { mayHear, wantsInApp } from './policy.ts'
-import { type NewsRow, listNews, markAllRead, markRead } from './store.ts'
-import type { NewsDeps } from './deps.ts'
+import { type NotificationRow, listNotifications, markAllRead, markRead } from './store.ts'
+import type { NotificationsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { settingsOf } from './settings.ts'
 
@@ -12,20 +12,20 @@ export interface Sight {
   /** Of plays and groups, by id. */
   readonly titles: ReadonlyMap<string, string>
   /** The invitation that a notification is about, if it is still pending. */
-  readonly invitationOf: (row: NewsRow) => ReceivedInvitation | undefined
+  readonly invitationOf: (row: NotificationRow) => ReceivedInvitation | undefined
   /** The part that a row tells of, where it is still the reader's. */
-  readonly partOf: (row: NewsRow) => Part | undefined
+  readonly partOf: (row: NotificationRow) => Part | undefined
   /** Whether the row is any of the reader's business now. */
-  readonly sees: (row: NewsRow) => boolean
+  readonly sees: (row: NotificationRow) => boolean
 }
 
 const keyOf = (kind: string | null, subjectId: string | null, from: string): string => `${kind} ${subjectId} ${from}`
 
 /** The play or the group that a row is about. */
-export const subjectOf = (row: NewsRow): string | null => row.play_id ?? row.group_id
+export const subjectOf = (row: NotificationRow): string | null => row.play_id ?? row.group_id
 
 /** Names of those of these groups that somebody is in. */
-async function groupsFor({ groups }: NewsDeps['modules'], userId: string, ids: readonly string[]) {
+async function groupsFor({ groups }: NotificationsDeps['modules'], userId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const roles = await groups.rolesOf(userId)
   return groups.namesOf(ids.filter((id) => roles.has(id)))
@@ -33,9 +33,9 @@ async function groupsFor({ groups }: NewsDeps['modules'], userId: string, ids: r
 
 /** Looks everything up at once: rows keep ids alone. */
 export async function lookUp(
-  { modules }: NewsDeps,
+  { modules }: NotificationsDeps,
   reader: Reader,
-  { rows, received }: { rows: readonly NewsRow[]; received: readonly ReceivedInvitation[] },
+  { rows, received }: { rows: readonly NotificationRow[]; received: readonly ReceivedInvitation[] },
 ): Promise<Sight> {
   const isCast = rows.some(({ kind }) => kind === 'cast')
   const [names, plays, groups, blocked, parts] = await Promise.all([
@@ -47,11 +47,12 @@ export async function lookUp(
   ])
   const titles = new Map([...plays, ...groups])
   const waiting = new Map(received.map((one) => [keyOf(one.kind, one.subject?.id ?? null, one.from.id), one]))
-  const invitationOf = (row: NewsRow) =>
+  const invitationOf = (row: NotificationRow) =>
     row.kind === 'invitation' ? waiting.get(keyOf(row.invitation, subjectOf(row), row.actor_id)) : undefined
   const cast = new Map(parts.map((part) => [`${part.playId} ${part.characterId}`, part]))
-  const partOf = (row: NewsRow) => (row.kind === 'cast' ? cast.get(`${row.play_id} ${row.character_id}`) : undefined)
-  const sees = (row: NewsRow): boolean =>
+  const partOf = (row: NotificationRow) =>
+    row.kind === 'cast' ? cast.get(`${row.play_id} ${row.character_id}`) : undefined
+  const sees = (row: NotificationRow): boolean =>
     mayHear({
       kind: row.kind,
       actorKnown: names.has(row.actor_id),
@@ -65,30 +66,32 @@ export async function lookUp(
 
 /** One line: the newest of rows that are alike, with the others behind it. */
 export interface Line {
-  readonly row: NewsRow
-  readonly rows: readonly NewsRow[]
+  readonly row: NotificationRow
+  readonly rows: readonly NotificationRow[]
 }
 
 /** Ten replies in one thread are one line; those that were read are a line of their own. Rows come newest first. */
-export function foldRows(rows: readonly NewsRow[]): Line[] {
+export function foldRows(rows: readonly NotificationRow[]): Line[] {
   const lines = Map.groupBy(rows, ({ fold, read_at: readAt }) => `${readAt === null ? 'new' : 'read'} ${fold}`)
   return [...lines.values()].map((alike) => ({ row: alike[0]!, rows: alike }))
 }
 
 interface Listing {
-  readonly items: NewsItem[]
+  readonly items: NotificationItem[]
   readonly unread: number
   readonly next: string | null
 }
 
 /** A page of lines, newest first, and how many are unread in all. */
 export async function list(
-  deps: NewsDeps,
+  deps: NotificationsDeps,
   actor: SignedIn,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<Listing> {
   const settings = await settingsOf(deps, actor.id)
-  const rows = (await listNews(deps.kernel.database.db, actor.id)).filter(({ kind }) => wantsInApp(settings, kind))
+  const rows = (await listNotifications(deps.kernel.database.db, actor.id)).filter(({ kind }) =>
+    wantsInApp(settings, kind),
+  )
   const received = rows.some(({ kind }) => kind === 'invitation')
     ? await deps.modules.invitations.receivedBy(actor)
     : []
@@ -111,19 +114,27 @@ export async function list(
 }
 
 /** Where a row stands in the list, as words that sort as the list does: the newest first. */
-const placeOf = ({ created_at: at, id }: NewsRow): string => `${LATEST - at.getTime()}.${id}`
+const placeOf = ({ created_at: at, id }: NotificationRow): string => `${LATEST - at.getTime()}.${id}`
 
 /** Milliseconds of a day after all others, of as many digits as what is left of it. */
 const LATEST = 9_000_000_000_000
 
-const personOf = ({ row }: Line, { names }: Sight, pictures: ReadonlyMap<string, string>): NewsItem['from'] => ({
+const personOf = (
+  { row }: Line,
+  { names }: Sight,
+  pictures: ReadonlyMap<string, string>,
+): NotificationItem['from'] => ({
   id: row.actor_id,
   name: names.get(row.actor_id) ?? '',
   picture: pictures.get(row.actor_id) ?? null,
 })
 
 /** What a line tells of as the play calls it now; a play that cannot be read keeps nobody from the other lines. */
-async function partsIn({ modules }: NewsDeps, { row, rows }: Line, { partOf }: Sight): Promise<NewsItem['parts']> {
+async function partsIn(
+  { modules }: NotificationsDeps,
+  { row, rows }: Line,
+  { partOf }: Sight,
+): Promise<NotificationItem['parts']> {
   if (row.kind !== 'cast' || row.play_id === null) return []
   const given = new Map(rows.flatMap((one) => partOf(one) ?? []).map((part) => [part.characterId, part]))
   const names = await modules.plays.characterNames(row.play_id).catch(() => new Map<string, string>())
@@ -133,7 +144,7 @@ async function partsIn({ modules }: NewsDeps, { row, rows }: Line, { partOf }: S
   })
 }
 
-function present({ row, rows }: Line, sight: Sight): Omit<NewsItem, 'from' | 'parts'> {
+function present({ row, rows }: Line, sight: Sight): Omit<NotificationItem, 'from' | 'parts'> {
   const invitation = sight.invitationOf(row)
   return {
     id: row.id,
@@ -148,7 +159,7 @@ function present({ row, rows }: Line, sight: Sight): Omit<NewsItem, 'from' | 'pa
   }
 }
 
-function nameSubject(row: NewsRow, sight: Sight): NewsItem['subject'] {
+function nameSubject(row: NotificationRow, sight: Sight): NotificationItem['subject'] {
   const id = subjectOf(row)
   if (id === null) return null
   const name = sight.invitationOf(row)?.subject?.name ?? sight.titles.get(id) ?? ''
@@ -157,7 +168,7 @@ function nameSubject(row: NewsRow, sight: Sight): NewsItem['subject'] {
 
 /** Other people's lines are no lines here: marking them does nothing. */
 export async function read(
-  { kernel, tell }: NewsDeps,
+  { kernel, tell }: NotificationsDeps,
   actor: SignedIn,
   which: { ids: string[] } | { all: true },
 ): Promise<void> {

@@ -1,11 +1,17 @@
-import { type InvitationKind, type NewsKind, type NewsRhythm, type NewsSettings, LIMITS } from '@replique/contract'
+import {
+  type InvitationKind,
+  type NotificationKind,
+  type DigestRhythm,
+  type NotificationSettings,
+  LIMITS,
+} from '@replique/contract'
 import type { ColumnType, Insertable, Selectable } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
-export interface NewsRow {
+export interface NotificationRow {
   readonly id: string
   readonly user_id: string
-  readonly kind: NewsKind
+  readonly kind: NotificationKind
   readonly actor_id: string
   /** Of an invitation, and of one that was accepted. */
   readonly invitation: InvitationKind | null
@@ -20,11 +26,11 @@ export interface NewsRow {
   readonly read_at: Date | null
 }
 
-type Kinds = Pick<NewsSettings, 'app' | 'mail'>
+type Kinds = Pick<NotificationSettings, 'app' | 'mail'>
 
 interface SettingsRow {
   readonly user_id: string
-  readonly rhythm: NewsRhythm
+  readonly rhythm: DigestRhythm
   /** JSON as written, values as read. */
   readonly kinds: ColumnType<Kinds, string, string>
   readonly language: 'en' | 'fr'
@@ -33,21 +39,21 @@ interface SettingsRow {
 }
 
 // A type and not an interface: Kysely asks for an index signature.
-type NewsTables = {
-  news: NewsRow
+type NotificationTables = {
+  news: NotificationRow
   news_settings: SettingsRow
 }
 
 export type Settings = Selectable<SettingsRow>
 
-const tables = (db: Db) => db.withTables<NewsTables>()
+const tables = (db: Db) => db.withTables<NotificationTables>()
 
 /**
  * Keeps something that happened. The same once more is unread again where it may come again, from whoever did it last,
  * and else nothing new;
  * answers whether there is anything new.
  */
-export async function addNews(db: Db, row: NewsRow, again: boolean): Promise<boolean> {
+export async function addNotifications(db: Db, row: NotificationRow, again: boolean): Promise<boolean> {
   const added = await tables(db)
     .insertInto('news')
     .values(row)
@@ -65,7 +71,7 @@ export async function addNews(db: Db, row: NewsRow, again: boolean): Promise<boo
 /** A user’s unread notifications of one kind about a play. */
 interface Unread {
   readonly userId: string
-  readonly kind: NewsKind
+  readonly kind: NotificationKind
   readonly playId: string
 }
 
@@ -116,7 +122,7 @@ export async function dropOldest(db: Db, userId: string): Promise<void> {
     .select('created_at')
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .offset(LIMITS.news)
+    .offset(LIMITS.notifications)
     .limit(1)
     .executeTakeFirst()
   if (oldest === undefined) return
@@ -128,14 +134,14 @@ export async function dropOldest(db: Db, userId: string): Promise<void> {
 }
 
 /** All notifications of a user, newest first. */
-export async function listNews(db: Db, userId: string): Promise<NewsRow[]> {
+export async function listNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
   return tables(db)
     .selectFrom('news')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(2 * LIMITS.news)
+    .limit(2 * LIMITS.notifications)
     .execute()
 }
 
@@ -181,7 +187,7 @@ export async function saveSettings(db: Db, row: Insertable<SettingsRow>): Promis
 }
 
 /** People of this rhythm whose last digest is older than this, some at a time. */
-export async function listDue(db: Db, rhythm: NewsRhythm, { before, after }: { before: Date; after: string }) {
+export async function listDue(db: Db, rhythm: DigestRhythm, { before, after }: { before: Date; after: string }) {
   return tables(db)
     .selectFrom('news_settings')
     .selectAll()

@@ -1,8 +1,8 @@
-import type { NewsKind, NewsSettings } from '@replique/contract'
+import type { NotificationKind, NotificationSettings } from '@replique/contract'
 
 /** One thing that happened, and how its reader stands to it now. */
 export interface View {
-  readonly kind: NewsKind
+  readonly kind: NotificationKind
   /** Whoever did it has an account. */
   readonly actorKnown: boolean
   /** The reader does not want to hear from them. */
@@ -16,13 +16,13 @@ export interface View {
 }
 
 /**
- * What somebody may no longer see is no news to them, nor is an invitation that was answered or taken back, nor a part
+ * What somebody may no longer see makes no notification for them, nor does an invitation that was answered or taken back, nor a part
  * that somebody else plays now.
  */
 export const mayHear = ({ kind, actorKnown, blocked, subjectSeen, waits, plays }: View): boolean =>
   actorKnown && !blocked && (kind !== 'cast' || plays) && (kind === 'invitation' ? waits : subjectSeen !== false)
 
-export const wantsInApp = (settings: NewsSettings, kind: NewsKind): boolean => settings.app[kind]
+export const wantsInApp = (settings: NotificationSettings, kind: NotificationKind): boolean => settings.app[kind]
 
-export const wantsByMail = ({ rhythm, mail }: NewsSettings, kind: NewsKind): boolean =>
+export const wantsByMail = ({ rhythm, mail }: NotificationSettings, kind: NotificationKind): boolean =>
   rhythm !== 'never' && kind !== 'invitation' && mail[kind]

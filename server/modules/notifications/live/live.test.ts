@@ -72,7 +72,7 @@ describe('the event stream', () => {
     expect(count()).toBe(1)
   })
 
-  test('tells somebody that there is news, and nobody else; nothing of what it is', async () => {
+  test('tells somebody that there are notifications, and nobody else; nothing of what it is', async () => {
     const [b, m] = [await hear(bob), await hear(mallory)]
     await remark(bob, 'e1')
     expect(await b.next()).toBe('event: news\ndata: {}\n\n')

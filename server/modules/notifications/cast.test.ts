@@ -1,13 +1,13 @@
 /** Whoever is given a character to play hears of it: once for each play until they read it, as long as it is theirs. */
-import type { NewsItem, PlayDetail, PlaySummary } from '@replique/contract'
+import type { NotificationItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await engines())('on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -45,8 +45,8 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(answer.status).toBe(200)
     await testApp.app.kernel.events.settled()
   }
-  const list = async (person: Person): Promise<NewsItem[]> => {
-    const { items } = await read<{ items: NewsItem[] }>(person.ask('GET', '/api/news'))
+  const list = async (person: Person): Promise<NotificationItem[]> => {
+    const { items } = await read<{ items: NotificationItem[] }>(person.ask('GET', '/api/news'))
     return items.filter(({ kind }) => kind === 'cast')
   }
   const parts = async (person: Person) =>
@@ -106,8 +106,10 @@ describe.each(await bothEngines())('on $name', (engine) => {
     await cast(alice, 'ADA', member(bob))
     expect(await list(bob)).toEqual([])
     testApp.clock.advance(86_400_000)
-    const news = testApp.app.modules.find(({ name }) => name === 'news') as unknown as { sendDigests(): Promise<void> }
-    await news.sendDigests()
+    const notifications = testApp.app.modules.find(({ name }) => name === 'news') as unknown as {
+      sendDigests(): Promise<void>
+    }
+    await notifications.sendDigests()
     const { rows } = await testApp.app.kernel.database.query('select recipient, body from letters')
     expect(rows).toMatchObject([{ recipient: bob.email }])
     expect(rows[0]?.['body']).toContain('Alice cast you in “Rain”.')

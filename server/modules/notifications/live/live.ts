@@ -5,7 +5,7 @@ import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
 import { openEventStream, type Open, keepStreams, EVENT_STREAM_HEADERS } from '../../../kernel/http/event-streams.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CollabService } from '../../collab/index.ts'
-import type { NewsDeps } from '../deps.ts'
+import type { NotificationsDeps } from '../deps.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 
@@ -136,7 +136,7 @@ export function openSparing(time: number, tell: (who: string) => void): (who: st
 
 /** Tells the open pages of everybody who has a play to look at it again. */
 export async function tellPeopleOf(
-  { modules, tell }: NewsDeps,
+  { modules, tell }: NotificationsDeps,
   playId: string,
   more: readonly string[] = [],
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function tellPeopleOf(
 }
 
 /** Hears what changes lists and pages of plays, and whose sessions end. */
-export function listenLive(deps: NewsDeps, lines: Lines): void {
+export function listenLive(deps: NotificationsDeps, lines: Lines): void {
   const { kernel, tell } = deps
   const { events } = kernel
   const tellPeople = (playId: string, more: readonly string[] = []) => tellPeopleOf(deps, playId, more)

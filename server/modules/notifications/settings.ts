@@ -1,10 +1,10 @@
-import type { NewsSettings } from '@replique/contract'
+import type { NotificationSettings } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { findSettings, saveSettings } from './store.ts'
-import type { NewsDeps } from './deps.ts'
+import type { NotificationsDeps } from './deps.ts'
 
 /** Where somebody hears of what who has chosen nothing: everything in the app, nothing by letter. */
-export const DEFAULTS: NewsSettings = {
+export const DEFAULTS: NotificationSettings = {
   rhythm: 'never',
   app: {
     invitation: true,
@@ -20,7 +20,10 @@ export const DEFAULTS: NewsSettings = {
 }
 
 /** Kinds that came to the server after somebody chose are as they are for everybody. */
-export async function settingsOf({ kernel }: Pick<NewsDeps, 'kernel'>, userId: string): Promise<NewsSettings> {
+export async function settingsOf(
+  { kernel }: Pick<NotificationsDeps, 'kernel'>,
+  userId: string,
+): Promise<NotificationSettings> {
   const row = await findSettings(kernel.database.db, userId)
   if (row === null) return DEFAULTS
   const { app, mail } = row.kinds
@@ -28,10 +31,10 @@ export async function settingsOf({ kernel }: Pick<NewsDeps, 'kernel'>, userId: s
 }
 
 export async function changeSettings(
-  deps: NewsDeps,
+  deps: NotificationsDeps,
   actor: SignedIn,
-  { settings, language }: { settings: NewsSettings; language: 'en' | 'fr' },
-): Promise<NewsSettings> {
+  { settings, language }: { settings: NotificationSettings; language: 'en' | 'fr' },
+): Promise<NotificationSettings> {
   const { database, clock } = deps.kernel
   const { rhythm, app, mail } = settings
   await saveSettings(database.db, {

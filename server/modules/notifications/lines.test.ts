@@ -1,5 +1,5 @@
 /** Whoever plays a character hears that others changed its lines: once for each play, until they open it. */
-import type { NewsItem, PlayDetail, PlaySummary } from '@replique/contract'
+import type { NotificationItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -45,12 +45,12 @@ describe.each(await bothEngines())('on $name', (engine) => {
     await plays.settle()
     await settled()
   }
-  const news = async (person: Person): Promise<NewsItem[]> => {
+  const notifications = async (person: Person): Promise<NotificationItem[]> => {
     await settled()
-    const { items } = (await (await person.ask('GET', '/api/news')).json()) as { items: NewsItem[] }
+    const { items } = (await (await person.ask('GET', '/api/news')).json()) as { items: NotificationItem[] }
     return items.filter(({ kind }) => kind === 'lines')
   }
-  const unread = async (person: Person) => (await news(person)).filter(({ read }) => !read)
+  const unread = async (person: Person) => (await notifications(person)).filter(({ read }) => !read)
 
   beforeEach(async () => {
     await testApp.app.kernel.database.query('delete from news')
@@ -74,7 +74,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     expect(await unread(bob)).toMatchObject([
       { kind: 'lines', from: { id: alice.id }, count: 1, others: 0, subject: { kind: 'play', id, name: 'Rain' } },
     ])
-    expect([await news(carol), await news(alice)]).toEqual([[], []])
+    expect([await notifications(carol), await notifications(alice)]).toEqual([[], []])
     await open(bob)
     expect(await unread(bob)).toEqual([])
     await write(alice, 'Do listen.', 'Hear that?')
@@ -91,15 +91,15 @@ describe.each(await bothEngines())('on $name', (engine) => {
     await write(alice, 'Rain.', 'Hail.')
     await write(bob, 'Listen.', 'I listen.')
     await write(bob, 'To what?', 'What?')
-    expect([await news(bob), await news(alice)]).toEqual([[], []])
+    expect([await notifications(bob), await notifications(alice)]).toEqual([[], []])
     expect(await unread(carol)).toMatchObject([{ from: { id: bob.id } }])
   })
 
-  test('what is again as it was last seen is no news any more', async () => {
+  test('what is again as it was last seen makes no notification any more', async () => {
     await write(alice, 'Listen.', 'Hush.')
     expect(await unread(bob)).toHaveLength(1)
     await write(alice, 'Hush.', 'Listen.')
-    expect(await news(bob)).toEqual([])
+    expect(await notifications(bob)).toEqual([])
   })
 
   test('a part that was just given begins as it is, and tells nobody who lost it', async () => {
@@ -107,9 +107,9 @@ describe.each(await bothEngines())('on $name', (engine) => {
     await testApp.app.kernel.database.query('delete from news')
     await cast('ADA', carol)
     await write(alice, 'Rain.', 'Hail.')
-    expect([await news(bob), await news(carol)]).toEqual([[], []])
+    expect([await notifications(bob), await notifications(carol)]).toEqual([[], []])
     await write(alice, 'Hush.', 'Listen.')
-    expect([await news(bob), (await unread(carol)).length]).toEqual([[], 1])
+    expect([await notifications(bob), (await unread(carol)).length]).toEqual([[], 1])
   })
 
   test('whoever has no role any more hears nothing, and whoever does not want to neither', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { lettersTo, letterTo } from '../letters-for-tests.ts'
+import { emailsTo, emailTo } from '../emails-for-tests.ts'
 import { PASSWORD } from '../auth-app-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
 import type { World } from './world-for-tests.ts'
@@ -19,18 +19,18 @@ type Cases = Pick<
   'signInWithOtp' | 'verifyOtp' | 'resend' | 'reauthenticate' | 'resetPasswordForEmail'
 >
 
-/** What letters do. */
-export const LETTERS: Cases = {
+/** What emails do. */
+export const EMAILS: Cases = {
   signInWithOtp: {
     works: async (world) => {
       const { email, id } = await world.auth.signUp()
       const client = world.client({ flowType: 'pkce' })
       await expectDone(client.signInWithOtp({ email }))
-      const { code } = await letterTo(world.auth, email, 'magic-link')
+      const { code } = await emailTo(world.auth, email, 'magic-link')
       expect((await take(client.verifyOtp({ email, token: code, type: 'email' }))).user?.id).toBe(id)
       const fresh = `otp-${world.tokens.given}@example.org`
       await expectDone(client.signInWithOtp({ email: fresh, options: { data: { name: 'Ada' } } }))
-      const { tokenHash } = await letterTo(world.auth, fresh, 'confirm')
+      const { tokenHash } = await emailTo(world.auth, fresh, 'confirm')
       const { user } = await take(world.client().verifyOtp({ token_hash: tokenHash, type: 'email' }))
       expect(user).toMatchObject({ email: fresh, user_metadata: { name: 'Ada' } })
     },
@@ -38,11 +38,11 @@ export const LETTERS: Cases = {
       // Whether an address has an account is not told: where nobody is to be added, it is 200 as well.
       const options = { shouldCreateUser: false }
       await expectDone(world.client().signInWithOtp({ email: STRANGER, options }))
-      expect(await lettersTo(world.auth, STRANGER)).toEqual([])
+      expect(await emailsTo(world.auth, STRANGER)).toEqual([])
       await expectRefusal(world.client().signInWithOtp({ email: 'no address' }), 400, 'validation_failed')
       await setRegistration(world, false)
       await expectDone(world.client().signInWithOtp({ email: STRANGER }))
-      expect(await lettersTo(world.auth, STRANGER)).toEqual([])
+      expect(await emailsTo(world.auth, STRANGER)).toEqual([])
       await setRegistration(world, true)
     },
     off: (world) => expectRefusal(world.client().signInWithOtp({ phone: PHONE }), 400, 'phone_provider_disabled'),
@@ -51,7 +51,7 @@ export const LETTERS: Cases = {
     works: async (world) => {
       const { email, id } = await world.auth.signUp()
       await expectDone(world.client().signInWithOtp({ email }))
-      const { tokenHash } = await letterTo(world.auth, email, 'magic-link')
+      const { tokenHash } = await emailTo(world.auth, email, 'magic-link')
       const client = world.client()
       expect((await take(client.verifyOtp({ token_hash: tokenHash, type: 'magiclink' }))).user?.id).toBe(id)
       expect((await client.getUser()).data.user?.id).toBe(id)
@@ -59,7 +59,7 @@ export const LETTERS: Cases = {
     refused: async (world) => {
       const { email } = await world.auth.signUp()
       await expectDone(world.client().signInWithOtp({ email }))
-      const { code, tokenHash } = await letterTo(world.auth, email, 'magic-link')
+      const { code, tokenHash } = await emailTo(world.auth, email, 'magic-link')
       const token = code === '000000' ? '111111' : '000000'
       await expectRefusal(world.client().verifyOtp({ email, token, type: 'email' }), 403, 'otp_expired')
       await expectRefusal(world.client().verifyOtp({ email: STRANGER, token: code, type: 'email' }), 403, 'otp_expired')
@@ -73,9 +73,9 @@ export const LETTERS: Cases = {
     works: async (world) => {
       const { client, email } = await world.signedIn()
       await expectDone(client.updateUser({ email: `moved-${world.tokens.given}@example.org` }))
-      const before = (await lettersTo(world.auth, email)).length
+      const before = (await emailsTo(world.auth, email)).length
       await expectDone(client.resend({ type: 'email_change', email }))
-      expect(await lettersTo(world.auth, email)).toHaveLength(before + 1)
+      expect(await emailsTo(world.auth, email)).toHaveLength(before + 1)
       await expectDone(world.client().resend({ type: 'signup', email: STRANGER }))
     },
     refused: async (world) => {
@@ -89,7 +89,7 @@ export const LETTERS: Cases = {
     works: async (world) => {
       const { client, email } = await world.signedIn()
       await expectDone(client.reauthenticate())
-      const { code: nonce } = await letterTo(world.auth, email, 'reauthentication')
+      const { code: nonce } = await emailTo(world.auth, email, 'reauthentication')
       await expectDone(client.updateUser({ password: 'un autre jardin', nonce }))
     },
     refused: async (world) => {
@@ -104,7 +104,7 @@ export const LETTERS: Cases = {
       const { email, id } = await world.auth.signUp()
       const client = world.client()
       await expectDone(client.resetPasswordForEmail(email))
-      const { code } = await letterTo(world.auth, email, 'recovery')
+      const { code } = await emailTo(world.auth, email, 'recovery')
       const heard: string[] = []
       client.onAuthStateChange((event) => void heard.push(event))
       expect((await take(client.verifyOtp({ email, token: code, type: 'recovery' }))).user?.id).toBe(id)
