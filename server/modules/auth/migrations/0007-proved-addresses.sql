@@ -1,6 +1,5 @@
--- The address that is known to belong to the account's user: they answered a link or code sent there, a provider
--- vouched for it, or an administrator set it. If the account's address changes, the new one is unproved without further
--- code.
+-- The address that is known to belong to the account's user: they answered a link or code sent there, a provider vouched
+-- for it, or an administrator set it. If the account's address changes, it no longer matches this one and so is unproved.
 alter table accounts add column proved_email text;
 
 -- Existing addresses count as proved only with evidence other than the sign-up itself. An address that confirmed itself
