@@ -72,8 +72,9 @@ async function serveIt(): Promise<void> {
         filter: (path) => !/\/(?:node_modules|\.git)(?:\/|$)/.test(path.slice(ROOT.length - 1)),
       })
     }
-  const [install = ''] = all('RUN').flatMap((rest) => rest.split(' && ').filter((one) => one.startsWith('npm install')))
-  execFileSync('sh', ['-c', install], { cwd: app, stdio: 'inherit' })
+  const steps = all('RUN').flatMap((rest) => rest.split(' && '))
+  for (const step of steps.filter((one) => /^npm install|prune/.test(one)))
+    execFileSync('sh', ['-c', step], { cwd: app, stdio: 'inherit' })
   expect(existsSync(join(app, 'node_modules/vite'))).toBe(false)
   const data = join(place, 'data')
   mkdirSync(data)

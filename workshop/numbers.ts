@@ -17,8 +17,9 @@ export interface Numbers {
 }
 
 /** Lower a number when the code goes below it; never raise one. */
-export const MOST: Numbers = { files: 1360, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 690 }
+export const MOST: Numbers = { files: 1360, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
 
+const WORKSPACES = ['script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
 const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//
 const FOR_TESTS = /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^manuscript\/cohort\//
 const IMPORT = /(?:^|\n)\s*(import|export)\s(type\s)?([^'"\n;]*?\sfrom\s*)?['"](\.[^'"]+)['"]/g
@@ -59,6 +60,7 @@ const isTypesOnly = (names: string): boolean => {
 }
 
 function sizeOf(folder: string): number {
+  if (!existsSync(folder)) return 0
   let bytes = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === '.cache' || entry.name === '.vitest-cache') continue
@@ -75,7 +77,7 @@ export function readNumbers(root = ROOT): { numbers: Numbers; circles: string[][
     new Map([...sources].map(([file, source]) => [file, importsOf(file, source, types)] as const))
   const folders = Map.groupBy(files, (file) => dirname(file))
   const circles = findCircles(graph(false))
-  const modules = join(root, 'node_modules')
+  const modules = [root, ...WORKSPACES.map((name) => join(root, name))].map((folder) => join(folder, 'node_modules'))
   return {
     numbers: {
       files: files.length,
@@ -83,7 +85,8 @@ export function readNumbers(root = ROOT): { numbers: Numbers; circles: string[][
       circles: circles.length,
       typeCircles: findCircles(graph(true)).length - circles.length,
       // other systems have different binaries
-      installed: process.platform === 'linux' && existsSync(modules) ? Math.round(sizeOf(modules) / 1024 / 1024) : 0,
+      installed:
+        process.platform === 'linux' ? Math.round(modules.reduce((sum, one) => sum + sizeOf(one), 0) / 1024 / 1024) : 0,
     },
     circles,
   }

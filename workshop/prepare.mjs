@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { builtProgram } from '../paper/command-line/built.mjs'
+import { prunePackages } from './prune.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAMP = join(ROOT, 'node_modules', '.replique-stamp.json')
@@ -35,6 +36,13 @@ function manifests() {
   const names = ['package.json', 'package-lock.json']
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return [...names, ...workspaces.map((name) => join(name, 'package.json'))].map((name) => join(ROOT, name))
+}
+
+/** The folders that npm installs into: the shared one, and one for each workspace that needs another version. */
+function moduleFolders() {
+  return manifests()
+    .filter((path) => path.endsWith('package.json'))
+    .map((path) => join(dirname(path), 'node_modules'))
 }
 
 function readStamp() {
@@ -90,6 +98,7 @@ async function install(withTools) {
   // not `npm ci`, which requires binaries for every platform, and some registries lack them; the lockfile isn't changed
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   await run('npm', withTools ? args : [...args, '--omit=dev'], 'Installing the packages')
+  for (const folder of moduleFolders()) prunePackages(folder)
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
