@@ -37,7 +37,7 @@ export interface AdminModules {
   readonly restore: LiveRestore | null
   /** The schedule of the dumps that the server makes by itself. */
   readonly schedule: Pick<BackupSchedule, 'read' | 'set'>
-  /** All known migrations. A backup with any other is from a newer version. */
+  /** All known migrations. A backup that lists any others is from a newer version. */
   readonly migrations: readonly MigrationFolder[]
 }
 

@@ -13,7 +13,7 @@ import { mailRoutes } from './routes.ts'
 
 export type { Email } from './mail.ts'
 
-/** Returns the emails to an account without their content: the user has it already, or it is a secret link. */
+/** Returns the emails to an account without their content, which the user has already or which is a secret link. */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {
   const emails = await readEmailsOf(kernel.database.db, userId)
   return {
@@ -37,7 +37,7 @@ export interface MailModule extends Module {
    * it after the commit, so a mail server that is down only delays it.
    */
   send(email: Email, db?: Db): Promise<string>
-  /** Whether emails leave the server, that is, whether a mail server is configured. */
+  /** Whether a mail server is configured. Without one, emails stay in the outbox. */
   readonly leaves: boolean
   /** Counts the emails that wait for the mail server and those that failed. */
   count(): Promise<{ waiting: number; failed: number }>

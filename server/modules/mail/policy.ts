@@ -8,5 +8,5 @@ interface Kept {
   readonly deliverable: boolean
 }
 
-/** Whether an email may be sent again: it was not sent yet, and its address can have a mailbox. */
+/** Whether an email may be sent again: it has not been sent, and its address can receive email. */
 export const mayLeave = (email: Kept): boolean => email.deliverable && email.state !== 'sent'

@@ -6,7 +6,7 @@ import type { NotificationsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { settingsOf } from './settings.ts'
 
-/** What a user may see of their notification rows at the moment, with names and titles. */
+/** What a user may currently see of their notification rows, with names and titles. */
 export interface Sight {
   readonly names: ReadonlyMap<string, string>
   /** Names of plays and groups, by id. */
@@ -15,7 +15,7 @@ export interface Sight {
   readonly invitationOf: (row: NotificationRow) => ReceivedInvitation | undefined
   /** The part that a row is about, if the user still has it. */
   readonly partOf: (row: NotificationRow) => Part | undefined
-  /** Whether the user may see the row at the moment. */
+  /** Whether the user may currently see the row. */
   readonly sees: (row: NotificationRow) => boolean
 }
 
@@ -24,14 +24,14 @@ const keyOf = (kind: string | null, subjectId: string | null, from: string): str
 /** Returns the id of the play or group that a row is about, or null. */
 export const subjectOf = (row: NotificationRow): string | null => row.play_id ?? row.group_id
 
-/** Returns the names of those groups in `ids` of which the user is a member. */
+/** Returns the names of the groups in `ids` that the user belongs to. */
 async function groupsFor({ groups }: NotificationsDeps['modules'], userId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const roles = await groups.rolesOf(userId)
   return groups.namesOf(ids.filter((id) => roles.has(id)))
 }
 
-/** Loads everything needed to show the rows, all at once. Rows store only ids. */
+/** Loads the names, titles and parts for all rows at once, because rows store only ids. */
 export async function lookUp(
   { modules }: NotificationsDeps,
   reader: Reader,
@@ -70,7 +70,7 @@ export interface Line {
   readonly rows: readonly NotificationRow[]
 }
 
-/** Groups similar rows into lines, such as the replies in a thread, read and unread apart. Takes rows newest first. */
+/** Groups similar rows, such as replies in one thread, into lines: unread and read ones apart. Expects newest first. */
 export function foldRows(rows: readonly NotificationRow[]): Line[] {
   const lines = Map.groupBy(rows, ({ fold, read_at: readAt }) => `${readAt === null ? 'new' : 'read'} ${fold}`)
   return [...lines.values()].map((alike) => ({ row: alike[0]!, rows: alike }))

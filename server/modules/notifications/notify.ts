@@ -98,7 +98,7 @@ async function hearRemark(deps: NotificationsDeps, remark: Remarked): Promise<vo
     if (people.has(userId)) await note(deps, { userId, kind: named.has(userId) ? 'mention' : 'reply', ...about })
 }
 
-/** Notifies users of parts they are given, with one line per play. Users who lose a part no longer see its line. */
+/** Notifies users of the parts they are given, with one line per play. Users who lose a part no longer see its line. */
 function listenToCasting(deps: NotificationsDeps): void {
   deps.kernel.events.on('play.cast-changed', async ({ playId, by, characterId, userIds, formerIds }) => {
     const part = { kind: 'cast', actorId: by, playId, characterId, origin: `${playId} ${characterId}` } as const

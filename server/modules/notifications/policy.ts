@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '@replique/contract'
 
-/** What decides whether a user may see a notification at the moment. */
+/** The facts that decide whether a user may currently see a notification. */
 export interface View {
   readonly kind: NotificationKind
   /** Whether the user who caused it still has an account. */

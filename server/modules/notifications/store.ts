@@ -49,8 +49,8 @@ export type Settings = Selectable<SettingsRow>
 const tables = (db: Db) => db.withTables<NotificationTables>()
 
 /**
- * Stores a notification. If the user already has one of the same origin, `again` makes it unread and replaces its actor
- * and time; otherwise it stays as it is. Returns whether anything changed.
+ * Stores a notification. If the user already has one with the same origin, it becomes unread again with the new actor
+ * and time if `again` is set, and is left unchanged otherwise. Returns whether anything changed.
  */
 export async function addNotifications(db: Db, row: NotificationRow, again: boolean): Promise<boolean> {
   const added = await tables(db)
@@ -114,7 +114,7 @@ export async function removeUnread(db: Db, { userId, kind, playId }: Unread): Pr
   return removed.length > 0
 }
 
-/** Deletes a user's oldest rows beyond the `LIMITS.notifications` newest. */
+/** Keeps a user's `LIMITS.notifications` newest rows and deletes the older ones. */
 export async function dropOldest(db: Db, userId: string): Promise<void> {
   const oldest = await tables(db)
     .selectFrom('news')
@@ -185,7 +185,7 @@ export async function saveSettings(db: Db, row: Insertable<SettingsRow>): Promis
     .execute()
 }
 
-/** Returns up to 100 users whose digest is due, in the order of their ids and after the id `after`. */
+/** Returns up to 100 users whose digest is due, ordered by id and starting after `after`. */
 export async function listDue(db: Db, rhythm: DigestRhythm, { before, after }: { before: Date; after: string }) {
   return tables(db)
     .selectFrom('news_settings')

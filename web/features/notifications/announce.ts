@@ -12,7 +12,7 @@ export interface Where {
   readonly go: (place: Place) => void
 }
 
-/** Shows a toast with a new notification, or with their number. Skips those about the current page. */
+/** Shows a toast with one new notification or the number of several. Skips those about the current page. */
 export function announce(client: QueryClient, fresh: readonly NotificationItem[], { path, go }: Where): void {
   const [item, ...more] = fresh.filter((one) => !isSeenFrom(path, one))
   if (!item || isSilent()) return

@@ -10,7 +10,7 @@ export interface PanelProps {
   readonly onClose: () => void
 }
 
-/** The highest number shown; beyond it, a plus sign is added. */
+/** The highest number shown. Higher counts are shown as “99+”. */
 const COUNTED = 99
 
 /** A button with the number of unread notifications. It opens the panel, whose code is preloaded on hover or focus. */

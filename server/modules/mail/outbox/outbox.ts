@@ -68,7 +68,7 @@ function rowOf({ name, language, to, accountId }: Addressed, rendered: Rendered,
 }
 
 const DAY = 86_400_000
-/** Days after which the content of an email that was not sent is removed. By default, its link expires earlier. */
+/** Days after which the content of an unsent email is deleted. By default, its links expire earlier. */
 const WORDS = 30
 /** Days after which an email is deleted altogether. */
 const TRACES = 180

@@ -35,7 +35,7 @@ function openEngine(): Liquid {
     strictVariables: true,
     templates: {},
     parseLimit: LIMITS.emailBody,
-    // milliseconds of real time: a template without loops is fast, but a busy machine may pause while rendering it
+    // milliseconds of real time: a template without loops is fast, but a busy machine may pause in the middle of one
     renderLimit: 10_000,
     memoryLimit: 10_000,
   })

@@ -73,7 +73,7 @@ export function previewTemplate(mail: Mail, actor: Actor, worded: Worded): Rende
   return tryWords(mail, worded)
 }
 
-/** Sends an email with example values to the administrator, who sees it as others will. */
+/** Sends an email with example values to the administrator, to show how it looks to its recipients. */
 export async function testTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<{ to: string; leaves: boolean }> {
   const { id, email } = requireKeeper(actor)
   const { name, language } = worded

@@ -12,7 +12,7 @@ import { refuse, requireProved } from '../../../kernel/refusal.ts'
 /** Limits of event streams. Times in milliseconds. */
 export const LIVE = {
   heartbeat: REALTIME.heartbeat,
-  /** Maximum number of streams: of one user on all tabs and devices, and overall. */
+  /** Maximum number of streams per user, across all tabs and devices, and overall. */
   perPerson: 30,
   inAll: 10_000,
   /** Maximum number of pending events. A slower client is told to reload everything. */
@@ -21,7 +21,7 @@ export const LIVE = {
   jobs: 1_000,
 } as const
 
-/** Limits how often one user opens a stream. */
+/** Limits how often a user may open a stream. */
 const OPENINGS = { name: 'news.streams', events: 60, seconds: 60, burst: 60 }
 
 /** An open event stream. Equal pending events are kept once, so that a flood of events can't fill the memory. */
@@ -60,7 +60,7 @@ interface Lines {
   /** Returns null if too many are open already. */
   open(actor: SignedIn, token: string): ReadableStream<Uint8Array> | null
   send(userIds: readonly string[], event: LiveEvent): void
-  /** Ends the streams of a session, or of all of the user's sessions if it is null. */
+  /** Ends the streams of a session, or of all the user's sessions if `sessionId` is null. */
   end(userId: string, sessionId: string | null): void
   count(): number
   start(): void
