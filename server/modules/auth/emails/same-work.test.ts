@@ -1,4 +1,4 @@
-/** The response time depends on the work before the response: here, the database queries for different addresses. */
+/** The queries before the response are the same for every address, so its time reveals nothing about an address. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { overhear } from '../../../kernel/db/statements-for-tests.ts'
@@ -39,7 +39,7 @@ describe.each(await engines())('before an answer that is the same for all, with 
     return { status, before, after: heard.length - before.length }
   }
 
-  // the id is new each time, and so is the request's content
+  // only the values differ from request to request
   const KEPT = 'insert into "letter_requests" ("id", "request", "asked_at") values ($1, $2, $3)'
   const QUIET: readonly (readonly [string, string, (email: string) => object])[] = [
     ['a sign-up', '/signup', (email) => ({ email, password: PASSWORD })],

@@ -32,7 +32,7 @@ export function countEmail({ kernel }: Auth): void {
   denyLater('over_email_send_rate_limit', 'Email rate limit exceeded', limits.wait(bucket, 'all'))
 }
 
-/** What a request for an email tells about the browser that sent it. */
+/** The parts of an email request that come from the client. */
 export interface EmailRequest {
   /** Where the sign-in ends, already checked; null for the site itself. */
   readonly redirectTo: string | null
@@ -46,7 +46,7 @@ export const redirectRules = ({ config }: Auth['kernel']): RedirectRules => ({
   redirectUrls: config.auth.redirectUrls,
 })
 
-/** Refuses an incomplete challenge; ignores a redirect address that is not allowed. */
+/** Reads an email request. Refuses an incomplete challenge; ignores a redirect address that is not allowed. */
 export function readEmailRequest({ kernel }: Auth, call: AuthCall, fields: Fields): EmailRequest {
   const to = readRedirect(call, redirectRules(kernel))
   const nowhere = to === kernel.config.origin || to === call.headers.get('referer')

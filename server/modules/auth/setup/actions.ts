@@ -29,7 +29,7 @@ export function hashCode(code: string): string {
   return createHash('sha256').update('replique setup\n').update(plain).digest('hex')
 }
 
-/** Compares in constant time. */
+/** Compares a code with a stored hash in constant time. */
 export function isCode(given: string, kept: string | null): boolean {
   const a = Buffer.from(hashCode(given), 'hex')
   const b = Buffer.from(kept ?? hashCode(makeCode()), 'hex')
@@ -48,13 +48,13 @@ export async function isSetupOpen({ kernel }: Auth): Promise<boolean> {
   return (await readSetup(kernel.database.db)).closed_at === null
 }
 
-/** Creates a new code, for somebody who can read the server's output; null if an administrator is already set up. */
+/** Creates a new code, to be shown in the server's output; null if an administrator is already set up. */
 export async function renewCode({ kernel }: Auth): Promise<string | null> {
   const code = makeCode()
   return (await replaceCode(kernel.database.db, hashCode(code))) ? code : null
 }
 
-/** Reopens the setup, for an operator without any administrator left. */
+/** Reopens the setup, for an operator whose server has no administrator left. */
 export async function reopenSetup(auth: Auth): Promise<string> {
   const { kernel } = auth
   const code = makeCode()

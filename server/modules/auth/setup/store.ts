@@ -12,7 +12,7 @@ export async function readSetup(db: Db): Promise<SetupRow> {
   return tables(db).selectFrom('admin_setup').select(['code_hash', 'closed_at']).executeTakeFirstOrThrow()
 }
 
-/** The same, locked until the transaction ends, so that the second of two simultaneous calls finds it closed. */
+/** Locks the row until the transaction ends, so that the second of two simultaneous calls finds the setup closed. */
 export async function lockSetup(db: Db): Promise<SetupRow> {
   return tables(db).selectFrom('admin_setup').select(['code_hash', 'closed_at']).forUpdate().executeTakeFirstOrThrow()
 }
