@@ -1,5 +1,5 @@
 /**
- * The shared types of a play. Entries of `blocks`, `characters`, `titlePage` and `remarks` are never deleted or
+ * The shared types of a play. Entries of `blocks`, `characters`, `titlePage` and `annotations` are never deleted or
  * replaced, by nobody: what a peer typed into a removed block is still alive. Anything may arrive here from a stranger,
  * so every reader checks what it finds and passes over what it does not know.
  */
@@ -22,8 +22,8 @@ export interface Shared {
   readonly titlePage: Y.Map<unknown>
   /** kind, language, layout, paper, sceneNumbers, runningTime, and `change:PATH` per change of the layout: one register each. */
   readonly settings: Y.Map<unknown>
-  /** Remark id → Y.Map: a thread on words of the text, outside of it; what its registers hold is in `remarks/shape.ts`. */
-  readonly remarks: Y.Map<unknown>
+  /** Annotation id → Y.Map: a thread on words of the text, outside of it; what its registers hold is in `annotations/shape.ts`. */
+  readonly annotations: Y.Map<unknown>
 }
 
 /** The shared types of a document. */
@@ -34,7 +34,7 @@ export const openShared = (doc: Y.Doc): Shared => ({
   characters: doc.getMap('characters'),
   titlePage: doc.getMap('titlePage'),
   settings: doc.getMap('settings'),
-  remarks: doc.getMap('remarks'),
+  annotations: doc.getMap('remarks'),
 })
 
 /** The text of a block, present or removed; null where there is none. */

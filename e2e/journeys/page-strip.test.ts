@@ -130,7 +130,7 @@ async function comeBack(writer: Writer): Promise<void> {
   await page.reload()
   await strip.locator('canvas').first().waitFor()
   // it makes way where both others are open, and takes their place when asked for
-  await page.getByRole('button', { name: words('remarks_title'), exact: true }).click()
+  await page.getByRole('button', { name: words('comments_title'), exact: true }).click()
   await page.getByRole('complementary').waitFor()
   await strip.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: words('editor_thumbnails'), exact: true }).click()

@@ -582,7 +582,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'mentions of people without access to the play',
-    protection: 'a remark told again is not notified',
+    protection: 'a comment told again is not notified',
     file: `${MODULES}/notifications/notify.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',

@@ -54,7 +54,7 @@ const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'setting
 
 /**
  * `known` brings nothing that isn't there; `invalid` is nothing that our editors write; `not_allowed` comes from somebody
- * who may not, `forged` in another's name; `early` stands on what has not come here; `full` is one remark too many.
+ * who may not, `forged` in another's name; `early` stands on what has not come here; `full` is one annotation too many.
  * `clash` says other things where a page has written already; `costly` is more work than any update is, `busy` more than
  * there is room for now.
  */
@@ -84,7 +84,7 @@ class Case {
   readonly #doc: Y.Doc
   readonly #hand: Hand
   readonly #places: Places
-  readonly #remarks: AnnotationValidator
+  readonly #annotations: AnnotationValidator
   readonly #conflicts: ConflictCounter
   readonly #set = new Set<string>()
   #items = 0
@@ -95,7 +95,7 @@ class Case {
     this.#doc = doc
     this.#hand = hand
     this.#places = new Places(doc)
-    this.#remarks = new AnnotationValidator(doc, hand)
+    this.#annotations = new AnnotationValidator(doc, hand)
     this.#conflicts = new ConflictCounter(doc, COLLAB_LIMITS.steps)
   }
 
@@ -122,12 +122,13 @@ class Case {
     }
     for (const { item, place } of settled)
       if (place === 'elsewhere' || place === null) this.#mayEdit()
-      else if (place.register !== null) this.#remarks.write({ thread: place.thread, register: place.register }, item)
+      else if (place.register !== null)
+        this.#annotations.write({ thread: place.thread, register: place.register }, item)
   }
 
   #make({ root, content }: SkimmedItem, thread: string): void {
     if (root === null || content !== CONTENT.type) throw new InvalidUpdate('invalid')
-    this.#remarks.make(thread)
+    this.#annotations.make(thread)
   }
 
   #mayEdit(): void {
@@ -160,7 +161,7 @@ class Case {
     }
     const place: Place = placeOfStruct(this.#doc, struct)
     if (place === 'elsewhere') this.#mayEdit()
-    else if (place.register !== null) this.#remarks.erase({ thread: place.thread, register: place.register })
+    else if (place.register !== null) this.#annotations.erase({ thread: place.thread, register: place.register })
   }
 
   /** Counts the work of making the items and of putting them in their places, and asks for it. */
@@ -174,8 +175,8 @@ class Case {
 
   /** Validates the annotations as a whole; returns what is said in them. */
   finish(): Word[] {
-    this.#remarks.finish()
-    return this.#remarks.words()
+    this.#annotations.finish()
+    return this.#annotations.words()
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
 import { useSettled } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
-import { remarksInOrder, type Standing } from './comment-actions.ts'
+import { annotationsInOrder, type Standing } from './comment-actions.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Composer, usePeople, type People } from './composer.tsx'
 import { hasWords, Margin, Steps } from './margin.tsx'
 import { decisionOf, ThreadView } from './thread-view.tsx'
 
-const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
+const read = (editor: MountedEditor): Standing[] => annotationsInOrder(editor.annotations, editor.view)
 
 /** Milliseconds: short enough for comments to appear at once, but not on every keystroke of a suggestion. */
 const SOON = 40
@@ -24,7 +24,7 @@ export function useStanding(editor: MountedEditor): Standing[] {
   const [fresh, setFresh] = useState<{ readonly of: Standing[]; readonly standing: Standing[] } | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const unwatch = editor.remarks.book.watch(() => {
+    const unwatch = editor.annotations.book.watch(() => {
       timer ??= setTimeout(() => {
         timer = undefined
         setFresh({ of: settled, standing: read(editor) })
@@ -40,33 +40,36 @@ export function useStanding(editor: MountedEditor): Standing[] {
 
 type Filter = 'open' | 'closed' | 'comments' | 'suggestions' | 'all'
 const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: Standing) => boolean }>> = {
-  open: { label: m.comments_filter_open, shows: ({ remark }) => isOpen(remark) },
-  comments: { label: m.comments_filter_comments, shows: ({ remark }) => isOpen(remark) && remark.kind === 'comment' },
+  open: { label: m.comments_filter_open, shows: ({ annotation }) => isOpen(annotation) },
+  comments: {
+    label: m.comments_filter_comments,
+    shows: ({ annotation }) => isOpen(annotation) && annotation.kind === 'comment',
+  },
   suggestions: {
     label: m.comments_filter_suggestions,
-    shows: ({ remark }) => isOpen(remark) && remark.kind === 'suggestion',
+    shows: ({ annotation }) => isOpen(annotation) && annotation.kind === 'suggestion',
   },
-  closed: { label: m.comments_filter_closed, shows: ({ remark }) => !isOpen(remark) },
+  closed: { label: m.comments_filter_closed, shows: ({ annotation }) => !isOpen(annotation) },
   all: { label: m.comments_filter_all, shows: () => true },
 }
 
 /** What is said about the play: threads in the order of the text, and where a new one is begun. */
-export function RemarksPanel(parts: EditorParts) {
+export function CommentsPanel(parts: EditorParts) {
   const { editor, state } = parts
   const standing = useStanding(editor)
-  const opened = useStore(editor.remarks.opened)
-  const begun = useStore(editor.remarks.begun)
+  const opened = useStore(editor.annotations.opened)
+  const begun = useStore(editor.annotations.begun)
   const [filter, setFilter] = useState<Filter>('open')
   const people = usePeople(parts)
   const speaks = mayComment(state)
-  const shown = standing.filter((one) => FILTERS[filter].shows(one) || one.remark.id === opened.id)
+  const shown = standing.filter((one) => FILTERS[filter].shows(one) || one.annotation.id === opened.id)
   const beside = useBesideThePage(parts) && !WHOLE.includes(filter)
   const thread = (one: Standing, brief = false) => (
     <ThreadView
-      key={one.remark.id}
+      key={one.annotation.id}
       {...{ parts, people, speaks }}
       standing={one}
-      current={one.remark.id === opened.id}
+      current={one.annotation.id === opened.id}
       time={opened.time}
       brief={brief}
     />
@@ -134,7 +137,7 @@ const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.comm
 
 function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
   const begin = (): void => {
-    if (!editor.remarks.begin(editor.view)) showToast({ title: m.comments_select_first() })
+    if (!editor.annotations.begin(editor.view)) showToast({ title: m.comments_select_first() })
   }
   return (
     <Button icon="message-square-plus" className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={begin}>
@@ -145,19 +148,19 @@ function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
 
 /** The comment that is being written on words of the text. */
 function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: People }) {
-  const { remarks, view } = editor
-  const begun = useStore(remarks.begun)
-  const { time } = useStore(remarks.opened)
+  const { annotations, view } = editor
+  const begun = useStore(annotations.begun)
+  const { time } = useStore(annotations.opened)
   useEffect(() => {
-    if (begun === null) remarks.drafts.delete('')
-  }, [begun, remarks])
+    if (begun === null) annotations.drafts.delete('')
+  }, [begun, annotations])
   if (begun === null) return null
   const cancel = (): void => {
-    remarks.begun.set(null)
+    annotations.begun.set(null)
     view.focus()
   }
   const send = (text: string, mentions: readonly string[]): boolean => {
-    const added = remarks.add(text, mentions) !== null
+    const added = annotations.add(text, mentions) !== null
     if (!added) showToast({ title: m.comments_full() })
     return added
   }
@@ -169,8 +172,8 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
         label={m.comments_your_comment()}
         submit={m.comments_send()}
         people={people.others}
-        value={remarks.drafts.get('') ?? ''}
-        onDraft={(text) => void remarks.drafts.set('', text)}
+        value={annotations.drafts.get('') ?? ''}
+        onDraft={(text) => void annotations.drafts.set('', text)}
         onSend={send}
         onCancel={cancel}
         focus
@@ -182,7 +185,9 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
 /** Every open suggestion at once, as one step that can be undone. */
 function AllAtOnce({ parts, standing }: { parts: EditorParts; standing: readonly Standing[] }) {
   const { binding } = parts.editor
-  const open = standing.flatMap(({ remark }) => (isOpen(remark) && isProposing(remark) ? [remark.id] : []))
+  const open = standing.flatMap(({ annotation }) =>
+    isOpen(annotation) && isProposing(annotation) ? [annotation.id] : [],
+  )
   if (open.length < 2) return null
   const tell = (title: string): void => void showToast({ title })
   const accept = (): void => tell(m.comments_accepted({ count: acceptSuggestions(binding, open, decisionOf(parts)) }))

@@ -12,13 +12,13 @@ const GAP = 8
 const AFTER_TYPING = 80
 
 /** Whether a thread stands beside words: those of closed ones are not marked, and others are no longer in the text. */
-export const hasWords = ({ remark, stretch }: Standing): boolean => stretch !== null && isOpen(remark)
+export const hasWords = ({ annotation, stretch }: Standing): boolean => stretch !== null && isOpen(annotation)
 
 /** Where words that are commented on are seen, by thread: pixels from the top of the window. */
 function findSeen({ view }: MountedEditor): Map<string, number> {
   const seen = new Map<string, number>()
-  for (const words of view.dom.querySelectorAll<HTMLElement>('[data-remark], [data-begun]')) {
-    const id = words.dataset['remark'] ?? BEGUN
+  for (const words of view.dom.querySelectorAll<HTMLElement>('[data-annotation], [data-begun]')) {
+    const id = words.dataset['annotation'] ?? BEGUN
     if (seen.has(id) || !words.checkVisibility({ contentVisibilityAuto: true })) continue
     seen.set(id, words.getBoundingClientRect().top)
   }
@@ -104,7 +104,7 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
   // new comments are positioned before they are painted
   useLayoutEffect(settle)
   useFollowing(editor, settle)
-  const shown = standing.filter((one) => hasWords(one) && seen.includes(one.remark.id))
+  const shown = standing.filter((one) => hasWords(one) && seen.includes(one.annotation.id))
   return (
     <div
       ref={frame}
@@ -118,8 +118,8 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
       )}
       {shown.map((one) => (
         <ul
-          key={one.remark.id}
-          data-thread={one.remark.id}
+          key={one.annotation.id}
+          data-thread={one.annotation.id}
           className={`${CARD} has-aria-[current]:z-10 has-aria-[current]:border-accent`}
         >
           {thread(one)}
@@ -171,12 +171,12 @@ export function Steps({ editor }: { editor: MountedEditor }) {
       <IconButton
         icon="chevron-up"
         label={m.comments_previous()}
-        onClick={() => void editor.remarks.go(editor.view, -1)}
+        onClick={() => void editor.annotations.go(editor.view, -1)}
       />
       <IconButton
         icon="chevron-down"
         label={m.comments_next()}
-        onClick={() => void editor.remarks.go(editor.view, 1)}
+        onClick={() => void editor.annotations.go(editor.view, 1)}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import {
-  addRemark,
+  addAnnotation,
   anchorAt,
   bindingKey,
   carriedKey,
@@ -12,7 +12,7 @@ import {
   setProposal,
   setQuote,
   stretchOf,
-  type Remark,
+  type Annotation,
   type Stretch,
 } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
@@ -21,8 +21,8 @@ import type { EditorView } from 'prosemirror-view'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { takeBackWords, editsOf, typedSigns } from './suggested-edits.ts'
-import { redraw, remarksAt } from './annotations-plugin.ts'
-import type { Remarking } from './annotations.ts'
+import { redraw, annotationsAt } from './annotations-plugin.ts'
+import type { Annotations } from './annotations.ts'
 
 /** ProseMirror reads a composed word up to 20 ms after its end; the play hears of it after 60. */
 const AFTER_COMPOSITION = 50
@@ -31,7 +31,7 @@ const AFTERMATH = 80
 
 /** A proposal of one's own and where it stands. */
 interface Own {
-  readonly remark: Remark
+  readonly annotation: Annotation
   readonly stretch: Stretch
 }
 
@@ -40,7 +40,7 @@ const firstSign = (text: string): number => [...new Intl.Segmenter().segment(tex
 
 /** Makes proposals of what is typed, deleted and pasted. */
 export class Suggester {
-  readonly #of: Remarking
+  readonly #of: Annotations
   readonly #view: EditorView
   readonly #signs: ReturnType<typeof typedSigns>
   /** What was proposed last; taken back to nothing it may be taken up again. */
@@ -50,7 +50,7 @@ export class Suggester {
   #composedAt = -Infinity
   #ending: ReturnType<typeof setTimeout> | null = null
 
-  constructor(of: Remarking, view: EditorView) {
+  constructor(of: Annotations, view: EditorView) {
     this.#of = of
     this.#view = view
     this.#signs = typedSigns(of.binding.shared)
@@ -65,7 +65,7 @@ export class Suggester {
     this.#put(stretch, text)
     const typed = text.slice(-1)
     const own = typed === '\n' ? null : this.#ownAt(this.#state.selection.head)
-    const proposal = own?.remark.proposal ?? ''
+    const proposal = own?.annotation.proposal ?? ''
     if (own === null || !proposal.endsWith(typed)) return
     const before = { stretch: own.stretch, proposal: proposal.slice(0, -1) }
     const mended = this.#signs(this.#state.doc, before, typed)
@@ -79,7 +79,7 @@ export class Suggester {
   #put({ from, to }: Stretch, text: string): void {
     const own = from === to ? this.#ownAt(from) : null
     if (own === null) return this.#propose({ from, to }, text)
-    this.#change(own, { proposal: (own.remark.proposal ?? '') + text })
+    this.#change(own, { proposal: (own.annotation.proposal ?? '') + text })
     this.#goTo(own.stretch.to)
   }
 
@@ -106,7 +106,7 @@ export class Suggester {
 
   #backward(at: number): void {
     const own = this.#ownAt(at)
-    const proposal = own?.stretch.to === at ? (own.remark.proposal ?? '') : ''
+    const proposal = own?.stretch.to === at ? (own.annotation.proposal ?? '') : ''
     if (own !== null && proposal !== '') {
       this.#change(own, { proposal: proposal.slice(0, proposal.length - lastSign(proposal)) })
       return
@@ -143,7 +143,7 @@ export class Suggester {
 
   /** One's own open proposal that ends or begins here. */
   #ownAt(at: number): Own | null {
-    const ids = remarksAt(this.#state, at)
+    const ids = annotationsAt(this.#state, at)
     if (this.#last !== null && !ids.includes(this.#last)) ids.push(this.#last)
     for (const id of ids) {
       const own = this.#own(id)
@@ -154,15 +154,15 @@ export class Suggester {
 
   #own(id: string): Own | null {
     const { book, options } = this.#of
-    const remark = book.get(id)
-    if (remark?.kind !== 'suggestion' || remark.author !== options.person || !isOpen(remark)) return null
-    const stretch = stretchOf(book.shared, this.#state.doc, remark)
-    return stretch === null ? null : { remark, stretch }
+    const annotation = book.get(id)
+    if (annotation?.kind !== 'suggestion' || annotation.author !== options.person || !isOpen(annotation)) return null
+    const stretch = stretchOf(book.shared, this.#state.doc, annotation)
+    return stretch === null ? null : { annotation, stretch }
   }
 
   /** Proposes that a stretch goes; beside a deletion of one's own it is a part of that. */
   #remove({ from, to }: Stretch, caret: number): void {
-    const ids = new Set([...remarksAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
+    const ids = new Set([...annotationsAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
     const own = [...ids]
       .map((id) => this.#own(id))
       .find((one) => one !== null && one.stretch.from <= to && one.stretch.to >= from)
@@ -181,12 +181,12 @@ export class Suggester {
     if (!hasRoom(binding.shared)) return void showToast({ title: m.comments_full() })
     const quote = quoteOf(doc, stretch)
     const made = { kind: 'suggestion', author: options.person, at: Date.now(), anchor, quote, proposal } as const
-    this.#last = binding.editAlong((shared) => addRemark(shared, made))
+    this.#last = binding.editAlong((shared) => addAnnotation(shared, made))
     this.#draw(this.#last)
     this.#goTo(stretch.to)
   }
 
-  #change({ remark: { id } }: Own, { proposal, stretch }: { proposal?: string; stretch?: Stretch }): void {
+  #change({ annotation: { id } }: Own, { proposal, stretch }: { proposal?: string; stretch?: Stretch }): void {
     const { doc } = this.#state
     if (proposal !== undefined && !this.#fits(proposal)) return
     this.#last = id

@@ -1,5 +1,5 @@
 import { wasPut } from '@replique/manuscript'
-import type { Remarking } from './annotations.ts'
+import type { Annotations } from './annotations.ts'
 import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
@@ -9,7 +9,7 @@ import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
 /** Sees to it that what two accept at once is there once, as soon as anything was accepted; answers how to end it. */
-function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
+function keepOnceAccepted({ binding, book, options }: Annotations): () => void {
   let ended = false
   let state: 'idle' | 'asked' | (() => void) = 'idle'
   const look = (ids: Iterable<string>): void => {
@@ -32,8 +32,8 @@ function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
 
 /** Says that what is typed is only proposed, and how to write again. */
 export function SuggestingNotice({ editor, state, writable }: EditorParts) {
-  const wanted = useStore(editor.remarks.wanted)
-  useEffect(() => keepOnceAccepted(editor.remarks), [editor])
+  const wanted = useStore(editor.annotations.wanted)
+  useEffect(() => keepOnceAccepted(editor.annotations), [editor])
   if (!mayComment(state) || (writable && !wanted)) return null
   return (
     <div
@@ -46,7 +46,7 @@ export function SuggestingNotice({ editor, state, writable }: EditorParts) {
         <Button
           look="plain"
           className="min-h-9 pointer-coarse:min-h-11"
-          onClick={() => void editor.remarks.toggleSuggesting(editor.view)}
+          onClick={() => void editor.annotations.toggleSuggesting(editor.view)}
         >
           {m.comments_suggesting_leave()}
         </Button>

@@ -3,9 +3,9 @@ import {
   isOpen,
   isProposing,
   rejectSuggestions,
-  resolveRemark,
+  resolveAnnotation,
   say,
-  type Remark,
+  type Annotation,
   adoptSlice,
   blockType,
   elementsToBlocks,
@@ -21,7 +21,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { Composer, type People } from './composer.tsx'
-import { showRemark, type Standing } from './comment-actions.ts'
+import { showAnnotation, type Standing } from './comment-actions.ts'
 import { LINK, Byline, MessageView } from './message-view.tsx'
 
 /** How the lines of a proposal become paragraphs: one as Enter would make it, several as pasted text is read. */
@@ -57,7 +57,7 @@ interface ThreadProps {
 }
 
 /** What a suggestion would do, in words and as it would look. */
-function Proposal({ remark: { quote, proposal } }: { remark: Remark }) {
+function Proposal({ annotation: { quote, proposal } }: { annotation: Annotation }) {
   const added = proposal === '' || proposal === null ? null : <ins className="text-accent">{proposal}</ins>
   const gone = quote === '' ? null : <del className="text-ink-soft">{quote}</del>
   const about =
@@ -74,22 +74,22 @@ function Proposal({ remark: { quote, proposal } }: { remark: Remark }) {
 
 function Quote({
   parts,
-  standing: { remark, stretch },
+  standing: { annotation, stretch },
   wide,
 }: Pick<ThreadProps, 'parts' | 'standing'> & { wide: boolean }) {
   const { editor } = parts
   const go = (): void => {
-    editor.remarks.open(remark.id)
-    if (showRemark(editor.remarks, editor.view, remark.id) && matchMedia('(max-width: 56.24rem)').matches)
+    editor.annotations.open(annotation.id)
+    if (showAnnotation(editor.annotations, editor.view, annotation.id) && matchMedia('(max-width: 56.24rem)').matches)
       parts.view.change({ side: null })
   }
   if (stretch === null)
     return (
       <p className="text-sm text-ink-soft">
-        {m.comments_gone()} <q className="font-serif break-words">{remark.quote}</q>
+        {m.comments_gone()} <q className="font-serif break-words">{annotation.quote}</q>
       </p>
     )
-  const words = remark.kind === 'comment' ? remark.quote : m.comments_suggestion()
+  const words = annotation.kind === 'comment' ? annotation.quote : m.comments_suggestion()
   return (
     <button
       type="button"
@@ -100,13 +100,15 @@ function Quote({
         wide && 'after:absolute after:inset-0',
       )}
     >
-      <span className={remark.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>{words}</span>
+      <span className={annotation.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>
+        {words}
+      </span>
     </button>
   )
 }
 
 /** What became of it. */
-function Ending({ remark: { outcome, resolved }, people }: { remark: Remark; people: People }) {
+function Ending({ annotation: { outcome, resolved }, people }: { annotation: Annotation; people: People }) {
   if (outcome === null && resolved === null) return null
   const name = people.nameOf(outcome?.by ?? resolved?.by ?? '')
   const words =
@@ -128,13 +130,13 @@ interface ActionsProps extends Pick<ThreadProps, 'parts' | 'standing' | 'speaks'
   readonly onReply: (() => void) | undefined
 }
 
-function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: ActionsProps) {
+function Actions({ parts, standing: { annotation, stretch }, speaks, onReply }: ActionsProps) {
   const { link, editor, writable } = parts
   const { binding } = editor
-  const mine = remark.author === link.person
-  const open = isOpen(remark)
-  const decides = writable && open && isProposing(remark)
-  const resolves = speaks && (writable || mine) && remark.outcome === null
+  const mine = annotation.author === link.person
+  const open = isOpen(annotation)
+  const decides = writable && open && isProposing(annotation)
+  const resolves = speaks && (writable || mine) && annotation.outcome === null
   const deed = () => ({ by: link.person, at: Date.now() })
   const small = 'min-h-9 pointer-coarse:min-h-11'
   if (!decides && !resolves && !onReply) return null
@@ -145,11 +147,11 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
           <Button
             className={small}
             disabled={stretch === null}
-            onClick={() => acceptSuggestions(binding, [remark.id], decisionOf(parts))}
+            onClick={() => acceptSuggestions(binding, [annotation.id], decisionOf(parts))}
           >
             {m.comments_accept()}
           </Button>
-          <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [remark.id], deed())}>
+          <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [annotation.id], deed())}>
             {m.comments_reject()}
           </Button>
         </>
@@ -158,10 +160,10 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
         <button
           type="button"
           className={LINK}
-          onClick={() => resolveRemark(binding.shared, remark.id, open ? deed() : null)}
+          onClick={() => resolveAnnotation(binding.shared, annotation.id, open ? deed() : null)}
         >
           {open
-            ? mine && remark.kind === 'suggestion'
+            ? mine && annotation.kind === 'suggestion'
               ? m.comments_take_back()
               : m.comments_resolve()
             : m.comments_reopen()}
@@ -178,20 +180,20 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
 
 /** One thread: what it is about, what was said, and what can be done about it. */
 export function ThreadView({ parts, standing, people, current, time, speaks, brief = false }: ThreadProps) {
-  const { remark } = standing
-  const { remarks, binding } = parts.editor
+  const { annotation } = standing
+  const { annotations, binding } = parts.editor
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (current && time > 0) place.current?.scrollIntoView({ block: 'nearest' })
   }, [current, time])
   const reply = (text: string, mentions: readonly string[]): boolean => {
-    say(binding.shared, remark.id, { author: parts.link.person, at: Date.now(), text, mentions })
-    remarks.drafts.delete(remark.id)
+    say(binding.shared, annotation.id, { author: parts.link.person, at: Date.now(), text, mentions })
+    annotations.drafts.delete(annotation.id)
     return true
   }
   const closed = brief && !current
-  const answering = current || remarks.drafts.has(remark.id)
-  const open = (): void => remarks.open(remark.id)
+  const answering = current || annotations.drafts.has(annotation.id)
+  const open = (): void => annotations.open(annotation.id)
   return (
     <li
       ref={place}
@@ -203,17 +205,22 @@ export function ThreadView({ parts, standing, people, current, time, speaks, bri
       )}
     >
       <Quote parts={parts} standing={standing} wide={closed} />
-      {isProposing(remark) && (
+      {isProposing(annotation) && (
         <>
-          <Byline author={remark.author} at={remark.at} people={people} />
-          <Proposal remark={remark} />
+          <Byline author={annotation.author} at={annotation.at} people={people} />
+          <Proposal annotation={annotation} />
         </>
       )}
-      {remark.messages.map((message) => (
-        <MessageView key={message.id} {...{ parts, people, message }} speaks={speaks && !closed} thread={remark.id} />
+      {annotation.messages.map((message) => (
+        <MessageView
+          key={message.id}
+          {...{ parts, people, message }}
+          speaks={speaks && !closed}
+          thread={annotation.id}
+        />
       ))}
-      <Ending remark={remark} people={people} />
-      {(!closed || isProposing(remark)) && (
+      <Ending annotation={annotation} people={people} />
+      {(!closed || isProposing(annotation)) && (
         <Actions
           parts={parts}
           standing={standing}
@@ -226,9 +233,9 @@ export function ThreadView({ parts, standing, people, current, time, speaks, bri
           label={m.comments_reply()}
           submit={m.comments_send()}
           people={people.others}
-          value={remarks.drafts.get(remark.id) ?? ''}
+          value={annotations.drafts.get(annotation.id) ?? ''}
           onDraft={(text) =>
-            void (text === '' ? remarks.drafts.delete(remark.id) : remarks.drafts.set(remark.id, text))
+            void (text === '' ? annotations.drafts.delete(annotation.id) : annotations.drafts.set(annotation.id, text))
           }
           onSend={reply}
         />

@@ -21,17 +21,20 @@ import { Notices } from './notices.tsx'
 import { useKeys, say } from './editor-hooks.ts'
 
 /** Shows the threads when one is asked for, or beside the page where there is room; gets proposals ready where typing is one. */
-function useRemarks(parts: EditorParts | null): void {
+function useAnnotations(parts: EditorParts | null): void {
   const editor = parts?.editor
   const view = parts?.view
   const link = parts?.link
-  useEffect(() => editor?.remarks.opened.watch(() => view?.change({ side: 'remarks', focus: false })), [editor, view])
+  useEffect(
+    () => editor?.annotations.opened.watch(() => view?.change({ side: 'comments', focus: false })),
+    [editor, view],
+  )
   useEffect(() => {
     if (!editor || !view || !view.wantsMargin()) return undefined
-    const { book } = editor.remarks
+    const { book } = editor.annotations
     const show = (): boolean => {
       const some = [...book.all()].some(isOpen)
-      if (some && view.get().side === null) view.change({ side: 'remarks' })
+      if (some && view.get().side === null) view.change({ side: 'comments' })
       return some
     }
     if (show()) return undefined
@@ -39,14 +42,14 @@ function useRemarks(parts: EditorParts | null): void {
     return unwatch
   }, [editor, view])
   useEffect(() => {
-    const prepare = (): void => void editor?.remarks.prepare(editor.view)
+    const prepare = (): void => void editor?.annotations.prepare(editor.view)
     prepare()
     return link?.state.watch(prepare)
   }, [editor, link])
   useEffect(
     () =>
-      editor?.remarks.wanted.watch(() =>
-        say(editor.remarks.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
+      editor?.annotations.wanted.watch(() =>
+        say(editor.annotations.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
       ),
     [editor],
   )
@@ -61,7 +64,7 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
     const made = mountEditorView(place.current, link.doc, {
       awareness: link.awareness,
       compose: (composing) => link.compose(composing),
-      remarking: {
+      annotations: {
         person: link.person,
         edits: () => mayWrite(link.state.get()),
         comments: () => mayComment(link.state.get()),
@@ -74,7 +77,7 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
     })
     const unwatch = link.state.watch(() => {
       // asks `editable` again
-      if (made.view.editable === made.remarks.takesTyping()) return
+      if (made.view.editable === made.annotations.takesTyping()) return
       made.view.setProps({})
       // a page that could not be written in took no focus when it opened
       if (document.activeElement === document.body) takeFocus(made.view)
@@ -156,7 +159,7 @@ export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
   const writable = mayWrite(state)
   const Stage = STAGES[shown.stage]
   const parts: EditorParts | null = editor && { link, state, editor, view, writable, appOffers }
-  useRemarks(parts)
+  useAnnotations(parts)
   return (
     <TooltipArea>
       <div className="editor-shell flex flex-col bg-paper">

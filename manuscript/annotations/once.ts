@@ -8,7 +8,7 @@ import type { Binding } from '../binding.ts'
 import { blockText, clearText, deletePlaces, isGone, type Shared } from '../shared.ts'
 import { attributeWriters, keysBetween, type CharacterKey } from '../yjs-items.ts'
 import { forgetAcceptance, charactersOf, putsOf, revivedPut, writePut, type Put } from './acceptance.ts'
-import type { RemarkBook } from './book.ts'
+import type { AnnotationIndex } from './annotation-index.ts'
 
 /** The origin of what is mended: nobody undoes it. */
 const ONCE = { once: true }
@@ -96,7 +96,7 @@ function settle(binding: Binding, id: string): void {
  * Takes away what stands in the text twice because two accepted it at once, now and as soon as it comes; answers how to
  * end it. `mayEdit` says whether this editor may write.
  */
-export function keepOnce(binding: Binding, book: RemarkBook, mayEdit: () => boolean): () => void {
+export function keepOnce(binding: Binding, book: AnnotationIndex, mayEdit: () => boolean): () => void {
   const { doc } = binding.shared
   const waiting = new Set<string>()
   for (const { id } of book.all()) waiting.add(id)
