@@ -36,8 +36,8 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'a commenter who writes text',
     protection: 'a role is read again while somebody writes',
     file: `${COLLAB}/watch.ts`,
-    find: '  if (standing === null || !mayRead(standing)) {',
-    replace: '  if (standing === undefined) {',
+    find: '  if (access === null || !mayRead(access)) {',
+    replace: '  if (access === undefined) {',
     tests: [`${COLLAB}/revocation.test.ts -t is shown out within two seconds when their role is taken back`],
   },
   {

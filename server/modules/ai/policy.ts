@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts'
-import { mayWrite, type Standing } from '../plays/index.ts'
+import { mayWrite, type PlayAccess } from '../plays/index.ts'
 
 /** Whoever administers the server sets its features and their providers; nobody else, and not by halves. */
 export const mayKeepFeatures = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
@@ -9,7 +9,7 @@ export const mayBeAskedFor = (asking: { readonly paid: boolean; readonly entitle
   !asking.paid || asking.entitled
 
 /** Proposals are for whoever may write them into the play; to others the play is what it always is. */
-export const mayPropose = (standing: Standing): boolean => mayWrite(standing)
+export const mayPropose = (access: PlayAccess): boolean => mayWrite(access)
 
 /** What was proposed is put aside by whoever may write the play, also where the feature is off by now: a server that stops proposing keeps nobody from deleting. */
-export const mayPutAside = (standing: Standing): boolean => mayWrite(standing)
+export const mayPutAside = (access: PlayAccess): boolean => mayWrite(access)

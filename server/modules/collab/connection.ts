@@ -1,7 +1,7 @@
 import type { WebSocketLike } from '@hocuspocus/server'
 import { COLLAB_LIMITS } from './limits.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
-import type { Standing } from '../plays/index.ts'
+import type { PlayAccess } from '../plays/index.ts'
 
 /** How much may be done at once, and how much more each second. */
 interface BudgetSize {
@@ -90,7 +90,7 @@ export interface Participant {
   token: string
   name: string
   readonly colour: number
-  standing: Standing
+  access: PlayAccess
   /** Work that its updates may cause beyond the usual. */
   readonly work: WorkBudget
   /** How many client ids this page has shown itself by, each of which was asked for. */

@@ -21,7 +21,7 @@ function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: Skim
     const from = Math.max(clock, struct.id.clock)
     const upTo = Math.min(end, struct.id.clock + struct.length)
     const said = (value as string | unknown[]).slice(from - clock, upTo - clock)
-    const stands = standing(struct.content, from - struct.id.clock, upTo - struct.id.clock)
+    const stands = keptContent(struct.content, from - struct.id.clock, upTo - struct.id.clock)
     if (stands === null || !isSame(said, stands)) return false
   }
   return true
@@ -38,7 +38,7 @@ function isSame(said: string | unknown[], stands: string | unknown[]): boolean {
   return true
 }
 
-function standing(content: Y.Item['content'], from: number, upTo: number): string | unknown[] | null {
+function keptContent(content: Y.Item['content'], from: number, upTo: number): string | unknown[] | null {
   if (content instanceof Y.ContentString) return content.str.slice(from, upTo)
   return content instanceof Y.ContentAny ? content.arr.slice(from, upTo) : null
 }

@@ -24,11 +24,11 @@ import './facts.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps } from './deps.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
-import type { Standing } from './policy.ts'
+import type { PlayAccess } from './policy.ts'
 import { hearGroups } from './groups/actions.ts'
 import { listGroupsOf, listSharesWith } from './groups/store.ts'
 import { playsReceiver } from './sharing.ts'
-import { holdPlay, peopleOf, titlesFor } from './standing.ts'
+import { holdPlay, peopleOf, titlesFor } from './access.ts'
 import { countPlays, type Reader } from './store.ts'
 import type { StoredText } from './text/store.ts'
 import { sizeOfText } from './text/store.ts'
@@ -38,7 +38,7 @@ import { openReadings } from './text/readings.ts'
 import { keepDue, thinAll } from './versions/keeping.ts'
 import { mountZip } from './zip/route.ts'
 
-export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
+export { mayCast, mayComment, mayRead, mayWrite, type PlayAccess } from './policy.ts'
 export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
@@ -76,7 +76,7 @@ export interface PlaysService {
   /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found; throws PageTakenError. */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
   /** What somebody is to a play, or null where there is none of that id. */
-  standingOn(reader: Reader, playId: string): Promise<Standing | null>
+  accessTo(reader: Reader, playId: string): Promise<PlayAccess | null>
   /** The titles of those of these plays that somebody may read. */
   titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The accounts of everybody who may read a play now; nobody where there is none of that id. */
@@ -106,7 +106,7 @@ export interface PlaysService {
   /** Somebody has left a play's page: they know what is in it by now. */
   leave(playId: string, userId: string): Promise<void>
   /** What somebody is to a play on opening it: an invitation to them becomes their role. */
-  join(reader: SignedIn, playId: string): Promise<Standing | null>
+  join(reader: SignedIn, playId: string): Promise<PlayAccess | null>
 }
 
 export interface Plays extends Module, PlaysService {
@@ -223,7 +223,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     pagesOf: (playId) => pagesOf(database.db, playId),
     claimPage: (page) => claimPage(database.db, page, clock.now()),
     appendText: (playId, update, by) => text.append(playId, update, by),
-    standingOn: (reader, playId) => holdPlay(deps, playId, reader),
+    accessTo: (reader, playId) => holdPlay(deps, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(deps, reader, playIds),
     peopleOf: (playId) => peopleOf(deps, playId),
     sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),

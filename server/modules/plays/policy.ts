@@ -1,14 +1,14 @@
 import type { Role } from '@replique/contract'
 
 /** What somebody is to a play: their highest role, or null, and whether it lies in the trash. */
-export interface Standing {
+export interface PlayAccess {
   readonly role: Role | null
   readonly trashed: boolean
 }
 
 const RANK = { viewer: 1, commenter: 2, editor: 3, owner: 4 } as const
 
-const atLeast = (standing: Standing, role: Role): boolean => standing.role !== null && RANK[standing.role] >= RANK[role]
+const atLeast = (access: PlayAccess, role: Role): boolean => access.role !== null && RANK[access.role] >= RANK[role]
 
 export const higherRole = (a: Role | null, b: Role | null): Role | null => {
   if (a === null || b === null) return a ?? b
@@ -16,16 +16,16 @@ export const higherRole = (a: Role | null, b: Role | null): Role | null => {
 }
 
 /** Whoever has a role may read; a play in the trash is there for its owner only. */
-export const mayRead = (standing: Standing): boolean => atLeast(standing, standing.trashed ? 'owner' : 'viewer')
+export const mayRead = (access: PlayAccess): boolean => atLeast(access, access.trashed ? 'owner' : 'viewer')
 
 /** Editors and the owner may write, but not into the trash. */
-export const mayWrite = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'editor')
+export const mayWrite = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'editor')
 
 /** Commenters say what they think beside the text, and propose; whoever may write may do that too. */
-export const mayComment = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'commenter')
+export const mayComment = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'commenter')
 
 /** Only the owner gives and takes roles. */
-export const mayShare = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'owner')
+export const mayShare = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'owner')
 
 /** Whoever holds the public link reads, with or without an account; not what lies in the trash. */
 export const mayReadByLink = ({ holds, trashed }: { readonly holds: boolean; readonly trashed: boolean }): boolean =>
@@ -35,13 +35,13 @@ export const mayReadByLink = ({ holds, trashed }: { readonly holds: boolean; rea
 export const mayHandOver = mayShare
 
 /** Only the owner throws a play away, takes it back, or removes it for good. */
-export const mayTrash = (standing: Standing): boolean => atLeast(standing, 'owner')
+export const mayTrash = (access: PlayAccess): boolean => atLeast(access, 'owner')
 
 /** Whoever may read may keep a copy. */
-export const mayDuplicate = (standing: Standing): boolean => !standing.trashed && mayRead(standing)
+export const mayDuplicate = (access: PlayAccess): boolean => !access.trashed && mayRead(access)
 
 /** Everyone who may read a play may export it. */
-export const mayExport = (standing: Standing): boolean => mayRead(standing)
+export const mayExport = (access: PlayAccess): boolean => mayRead(access)
 
 /** Whoever may read may look at what a play was, and at who wrote what. */
 export const mayReadVersions = mayRead
@@ -53,24 +53,24 @@ export const mayKeepVersions = mayWrite
 export const mayTakeOriginal = mayWrite
 
 /** Only the owner lets it go. */
-export const mayRemoveOriginal = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'owner')
+export const mayRemoveOriginal = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'owner')
 
 /** Saying who plays whom is writing. */
 export const mayCast = mayWrite
 
 /** Keeping a part for somebody who was invited is for whoever sees the addresses of invitations. */
-export const mayCastInvited = (standing: Standing): boolean => mayCast(standing) && mayShare(standing)
+export const mayCastInvited = (access: PlayAccess): boolean => mayCast(access) && mayShare(access)
 
 /** Calling a play finished is writing. */
 export const mayChange = mayWrite
 
-export const factsFor = (standing: Standing) => ({
-  read: mayRead(standing),
-  write: mayWrite(standing),
-  comment: mayComment(standing),
-  share: mayShare(standing),
-  trash: mayTrash(standing),
-  duplicate: mayDuplicate(standing),
-  export: mayExport(standing),
-  cast: mayCast(standing),
+export const factsFor = (access: PlayAccess) => ({
+  read: mayRead(access),
+  write: mayWrite(access),
+  comment: mayComment(access),
+  share: mayShare(access),
+  trash: mayTrash(access),
+  duplicate: mayDuplicate(access),
+  export: mayExport(access),
+  cast: mayCast(access),
 })

@@ -9,7 +9,7 @@ import type { AttachmentRow } from '../tables.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRemoveOriginal, mayTakeOriginal } from '../policy.ts'
-import { requirePlay } from '../standing.ts'
+import { requirePlay } from '../access.ts'
 
 /** The files beside a play, in a folder of its name. */
 export async function originalsOf(

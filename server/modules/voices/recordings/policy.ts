@@ -1,11 +1,11 @@
-import type { Cast, Standing } from '../../plays/index.ts'
+import type { Cast, PlayAccess } from '../../plays/index.ts'
 import { mayRead } from '../../plays/index.ts'
 
 /** Whoever may read a play and plays a character of it, as an understudy too, records the lines of that character. */
 export const mayRecord = (
-  standing: Standing,
+  access: PlayAccess,
   { userId, cast }: { readonly userId: string; readonly cast: readonly Cast[] },
-): boolean => mayRead(standing) && cast.some((one) => one.userId === userId)
+): boolean => mayRead(access) && cast.some((one) => one.userId === userId)
 
 /** Whoever may read a play hears what is recorded for it. */
 export const mayHear = mayRead

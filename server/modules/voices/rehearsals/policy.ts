@@ -1,4 +1,4 @@
-import { mayRead, type Standing } from '../../plays/index.ts'
+import { mayRead, type PlayAccess } from '../../plays/index.ts'
 
 /** Whoever may read a play may rehearse it; how it goes is their own. */
-export const mayRehearse = (standing: Standing): boolean => mayRead(standing)
+export const mayRehearse = (access: PlayAccess): boolean => mayRead(access)

@@ -5,13 +5,13 @@ import { reveal } from '../writing/navigation.ts'
 import type { Annotations } from './annotations.ts'
 
 /** A remark and where it stands; null where its words are no longer in the text. */
-export interface Standing {
+export interface PlacedAnnotation {
   readonly annotation: Annotation
   readonly stretch: Stretch | null
 }
 
 /** What there is of remarks, in the order of the text; those that stand nowhere come last, the oldest first. */
-export function annotationsInOrder({ book }: Annotations, view: EditorView): Standing[] {
+export function annotationsInOrder({ book }: Annotations, view: EditorView): PlacedAnnotation[] {
   const all = [...book.all()].filter(isSomething)
   const placed = all.map((annotation) => ({ annotation, stretch: stretchOf(book.shared, view.state.doc, annotation) }))
   const last = Number.MAX_SAFE_INTEGER
@@ -32,18 +32,18 @@ export function showAnnotation(of: Annotations, view: EditorView, id: string): b
 
 /** Goes on to the next open remark after the caret, or back to the one before, round the ends. */
 export function goToAnnotation(of: Annotations, view: EditorView, step: 1 | -1): void {
-  const standing = annotationsInOrder(of, view).filter(
+  const placed = annotationsInOrder(of, view).filter(
     ({ annotation, stretch }) => stretch !== null && isOpen(annotation),
   )
-  if (standing.length === 0) return
+  if (placed.length === 0) return
   const { head } = view.state.selection
-  const places = standing.map(({ stretch }) => stretch?.to ?? 0)
-  const now = standing.findIndex(({ annotation }) => annotation.id === of.opened.get().id)
+  const places = placed.map(({ stretch }) => stretch?.to ?? 0)
+  const now = placed.findIndex(({ annotation }) => annotation.id === of.opened.get().id)
   const here = now >= 0 && places[now] === head
   const after = here ? now + 1 : places.findIndex((place) => place > head)
   const before = here ? now - 1 : places.findLastIndex((place) => place < head)
-  const { annotation } = standing.at(step === 1 ? Math.max(after, 0) % standing.length : before) ??
-    standing[0] ?? { annotation: null }
+  const { annotation } = placed.at(step === 1 ? Math.max(after, 0) % placed.length : before) ??
+    placed[0] ?? { annotation: null }
   if (annotation === null) return
   showAnnotation(of, view, annotation.id)
   of.open(annotation.id)

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
 import { useSettled } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
-import { annotationsInOrder, type Standing } from './comment-actions.ts'
+import { annotationsInOrder, type PlacedAnnotation } from './comment-actions.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,21 +13,23 @@ import { Composer, usePeople, type People } from './composer.tsx'
 import { hasWords, Margin, Steps } from './margin.tsx'
 import { decisionOf, ThreadView } from './thread-view.tsx'
 
-const read = (editor: MountedEditor): Standing[] => annotationsInOrder(editor.annotations, editor.view)
+const read = (editor: MountedEditor): PlacedAnnotation[] => annotationsInOrder(editor.annotations, editor.view)
 
 /** Milliseconds: short enough for comments to appear at once, but not on every keystroke of a suggestion. */
 const SOON = 40
 
 /** The remarks in the order of the text: soon after one of them changed, and once the text has settled. */
-export function useStanding(editor: MountedEditor): Standing[] {
+export function usePlacedAnnotations(editor: MountedEditor): PlacedAnnotation[] {
   const settled = useSettled(editor, read)
-  const [fresh, setFresh] = useState<{ readonly of: Standing[]; readonly standing: Standing[] } | null>(null)
+  const [fresh, setFresh] = useState<{ readonly of: PlacedAnnotation[]; readonly placed: PlacedAnnotation[] } | null>(
+    null,
+  )
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unwatch = editor.annotations.book.watch(() => {
       timer ??= setTimeout(() => {
         timer = undefined
-        setFresh({ of: settled, standing: read(editor) })
+        setFresh({ of: settled, placed: read(editor) })
       }, SOON)
     })
     return () => {
@@ -35,11 +37,11 @@ export function useStanding(editor: MountedEditor): Standing[] {
       unwatch()
     }
   }, [editor, settled])
-  return fresh?.of === settled ? fresh.standing : settled
+  return fresh?.of === settled ? fresh.placed : settled
 }
 
 type Filter = 'open' | 'closed' | 'comments' | 'suggestions' | 'all'
-const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: Standing) => boolean }>> = {
+const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (placed: PlacedAnnotation) => boolean }>> = {
   open: { label: m.comments_filter_open, shows: ({ annotation }) => isOpen(annotation) },
   comments: {
     label: m.comments_filter_comments,
@@ -56,19 +58,19 @@ const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: 
 /** What is said about the play: threads in the order of the text, and where a new one is begun. */
 export function CommentsPanel(parts: EditorParts) {
   const { editor, state } = parts
-  const standing = useStanding(editor)
+  const placed = usePlacedAnnotations(editor)
   const opened = useStore(editor.annotations.opened)
   const begun = useStore(editor.annotations.begun)
   const [filter, setFilter] = useState<Filter>('open')
   const people = usePeople(parts)
   const speaks = mayComment(state)
-  const shown = standing.filter((one) => FILTERS[filter].shows(one) || one.annotation.id === opened.id)
+  const shown = placed.filter((one) => FILTERS[filter].shows(one) || one.annotation.id === opened.id)
   const beside = useBesideThePage(parts) && !WHOLE.includes(filter)
-  const thread = (one: Standing, brief = false) => (
+  const thread = (one: PlacedAnnotation, brief = false) => (
     <ThreadView
       key={one.annotation.id}
       {...{ parts, people, speaks }}
-      standing={one}
+      placed={one}
       current={one.annotation.id === opened.id}
       time={opened.time}
       brief={brief}
@@ -93,7 +95,7 @@ export function CommentsPanel(parts: EditorParts) {
         {beside && shown.length > 0 && <Steps editor={editor} />}
         {speaks && <BeginButton parts={parts} />}
       </div>
-      {parts.writable && <AllAtOnce parts={parts} standing={standing} />}
+      {parts.writable && <AllAtOnce parts={parts} placed={placed} />}
       {!beside && speaks && <Beginning parts={parts} people={people} />}
       {shown.length === 0 && begun === null && (
         <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? emptyWords() : m.comments_none()}</p>
@@ -106,7 +108,7 @@ export function CommentsPanel(parts: EditorParts) {
       {beside && (
         <Margin
           editor={editor}
-          standing={shown}
+          placed={shown}
           current={opened.id}
           beginning={speaks && begun !== null ? <Beginning parts={parts} people={people} /> : null}
           thread={(one) => thread(one, true)}
@@ -183,9 +185,9 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
 }
 
 /** Every open suggestion at once, as one step that can be undone. */
-function AllAtOnce({ parts, standing }: { parts: EditorParts; standing: readonly Standing[] }) {
+function AllAtOnce({ parts, placed }: { parts: EditorParts; placed: readonly PlacedAnnotation[] }) {
   const { binding } = parts.editor
-  const open = standing.flatMap(({ annotation }) =>
+  const open = placed.flatMap(({ annotation }) =>
     isOpen(annotation) && isProposing(annotation) ? [annotation.id] : [],
   )
   if (open.length < 2) return null

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { MountedEditor } from '../mount.ts'
-import type { Standing } from './comment-actions.ts'
+import type { PlacedAnnotation } from './comment-actions.ts'
 import { BEGUN } from './annotations-plugin.ts'
 
 /** Pixels between two threads. */
@@ -12,7 +12,7 @@ const GAP = 8
 const AFTER_TYPING = 80
 
 /** Whether a thread stands beside words: those of closed ones are not marked, and others are no longer in the text. */
-export const hasWords = ({ annotation, stretch }: Standing): boolean => stretch !== null && isOpen(annotation)
+export const hasWords = ({ annotation, stretch }: PlacedAnnotation): boolean => stretch !== null && isOpen(annotation)
 
 /** Where words that are commented on are seen, by thread: pixels from the top of the window. */
 function findSeen({ view }: MountedEditor): Map<string, number> {
@@ -68,16 +68,16 @@ export function placeCards(cards: readonly Omit<Card, 'element'>[], { exact, roo
 interface Props {
   readonly editor: MountedEditor
   /** In the order of the text. */
-  readonly standing: readonly Standing[]
+  readonly placed: readonly PlacedAnnotation[]
   /** The thread that is looked at, or null. */
   readonly current: string | null
   /** The comment that is being written. */
   readonly beginning: ReactNode
-  readonly thread: (standing: Standing) => ReactNode
+  readonly thread: (placed: PlacedAnnotation) => ReactNode
 }
 
 /** Threads beside the words that they are about; they scroll with the page. */
-export function Margin({ editor, standing, current, beginning, thread }: Props) {
+export function Margin({ editor, placed, current, beginning, thread }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<readonly string[]>([])
   const exactly = beginning === null ? current : BEGUN
@@ -104,7 +104,7 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
   // new comments are positioned before they are painted
   useLayoutEffect(settle)
   useFollowing(editor, settle)
-  const shown = standing.filter((one) => hasWords(one) && seen.includes(one.annotation.id))
+  const shown = placed.filter((one) => hasWords(one) && seen.includes(one.annotation.id))
   return (
     <div
       ref={frame}

@@ -21,7 +21,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { Composer, type People } from './composer.tsx'
-import { showAnnotation, type Standing } from './comment-actions.ts'
+import { showAnnotation, type PlacedAnnotation } from './comment-actions.ts'
 import { LINK, Byline, MessageView } from './message-view.tsx'
 
 /** How the lines of a proposal become paragraphs: one as Enter would make it, several as pasted text is read. */
@@ -46,7 +46,7 @@ export const decisionOf = (parts: EditorParts): Decision => ({
 
 interface ThreadProps {
   readonly parts: EditorParts
-  readonly standing: Standing
+  readonly placed: PlacedAnnotation
   readonly people: People
   /** It is the one looked at; `time` grows each time it is asked for. */
   readonly current: boolean
@@ -74,9 +74,9 @@ function Proposal({ annotation: { quote, proposal } }: { annotation: Annotation 
 
 function Quote({
   parts,
-  standing: { annotation, stretch },
+  placed: { annotation, stretch },
   wide,
-}: Pick<ThreadProps, 'parts' | 'standing'> & { wide: boolean }) {
+}: Pick<ThreadProps, 'parts' | 'placed'> & { wide: boolean }) {
   const { editor } = parts
   const go = (): void => {
     editor.annotations.open(annotation.id)
@@ -125,12 +125,12 @@ function Ending({ annotation: { outcome, resolved }, people }: { annotation: Ann
   )
 }
 
-interface ActionsProps extends Pick<ThreadProps, 'parts' | 'standing' | 'speaks'> {
+interface ActionsProps extends Pick<ThreadProps, 'parts' | 'placed' | 'speaks'> {
   /** Undefined where an answer is being written, or may not be. */
   readonly onReply: (() => void) | undefined
 }
 
-function Actions({ parts, standing: { annotation, stretch }, speaks, onReply }: ActionsProps) {
+function Actions({ parts, placed: { annotation, stretch }, speaks, onReply }: ActionsProps) {
   const { link, editor, writable } = parts
   const { binding } = editor
   const mine = annotation.author === link.person
@@ -179,8 +179,8 @@ function Actions({ parts, standing: { annotation, stretch }, speaks, onReply }: 
 }
 
 /** One thread: what it is about, what was said, and what can be done about it. */
-export function ThreadView({ parts, standing, people, current, time, speaks, brief = false }: ThreadProps) {
-  const { annotation } = standing
+export function ThreadView({ parts, placed, people, current, time, speaks, brief = false }: ThreadProps) {
+  const { annotation } = placed
   const { annotations, binding } = parts.editor
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -204,7 +204,7 @@ export function ThreadView({ parts, standing, people, current, time, speaks, bri
         closed && 'relative hover:bg-sunk',
       )}
     >
-      <Quote parts={parts} standing={standing} wide={closed} />
+      <Quote parts={parts} placed={placed} wide={closed} />
       {isProposing(annotation) && (
         <>
           <Byline author={annotation.author} at={annotation.at} people={people} />
@@ -223,7 +223,7 @@ export function ThreadView({ parts, standing, people, current, time, speaks, bri
       {(!closed || isProposing(annotation)) && (
         <Actions
           parts={parts}
-          standing={standing}
+          placed={placed}
           speaks={speaks}
           onReply={speaks && !answering && !closed ? open : undefined}
         />
