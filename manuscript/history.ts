@@ -1,6 +1,6 @@
 /** Undo of the user’s own edits only, for everything a writer can change; also restores the caret. */
 import * as Y from 'yjs'
-import { mayUndo } from './remarks/shape.ts'
+import { mayUndo } from './annotations/shape.ts'
 import type { SavedSelection } from './selection.ts'
 import type { Shared } from './shared.ts'
 import type { AnyType } from './yjs-items.ts'
@@ -9,14 +9,14 @@ import type { AnyType } from './yjs-items.ts'
  * Undoing a creation deletes what the user wrote, but never the object, in which peers may have written meanwhile, nor
  * what identifies it: its kind, name, key or place, without which their text could not be displayed.
  */
-function mayDelete({ blocks, characters, titlePage, remarks }: Shared, item: Y.Item): boolean {
+function mayDelete({ blocks, characters, titlePage, annotations }: Shared, item: Y.Item): boolean {
   const parent = item.parent as AnyType
-  if (parent === blocks || parent === characters || parent === titlePage || parent === remarks)
+  if (parent === blocks || parent === characters || parent === titlePage || parent === annotations)
     return !(item.content instanceof Y.ContentType)
   const key = item.parentSub
   if (parent.parent === blocks) return key !== 'kind'
   if (parent.parent === characters) return key !== 'name' && key !== 'place'
-  if (parent.parent === remarks) return mayUndo(key)
+  if (parent.parent === annotations) return mayUndo(key)
   return parent.parent !== titlePage || (key !== 'key' && key !== 'place')
 }
 
@@ -38,10 +38,10 @@ export class History {
   restoring: SavedSelection | null = null
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
-    const { order, blocks, characters, titlePage, settings, remarks } = shared
+    const { order, blocks, characters, titlePage, settings, annotations } = shared
     // of comments and suggestions, only changes made together with the text or instead of it; others have another
     // origin
-    this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, remarks], {
+    this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, annotations], {
       captureTimeout,
       trackedOrigins: new Set(origins),
       deleteFilter: (item) => mayDelete(shared, item),

@@ -59,31 +59,31 @@ export { readProduction, changeProduction, removeRevision, writeProduction } fro
 export type { ProductionChange } from './production/registers.ts'
 export { markChanges, keepScenes } from './production/keep-scenes.ts'
 export type { MarkOptions } from './production/keep-scenes.ts'
-export { acceptSuggestions, rejectSuggestions, type Decision } from './remarks/accept.ts'
-export { anchorAt, quoteOf, stretchOf, type Stretch } from './remarks/anchor.ts'
-export { backFrom, carriedKey, carryRemarks } from './remarks/carry.ts'
-export { RemarkBook } from './remarks/book.ts'
-export { keepOnce } from './remarks/once.ts'
+export { acceptSuggestions, rejectSuggestions, type Decision } from './annotations/accept.ts'
+export { anchorAt, quoteOf, stretchOf, type Stretch } from './annotations/anchor.ts'
+export { backFrom, carriedKey, carryAnnotations } from './annotations/carry.ts'
+export { AnnotationIndex } from './annotations/annotation-index.ts'
+export { keepOnce } from './annotations/once.ts'
 export {
-  readRemark,
-  remarksOf,
+  readAnnotation,
+  annotationsOf,
   isOpen,
   isProposing,
   isSomething,
   saidIn,
   hasRoom,
-  addRemark,
+  addAnnotation,
   say,
   changeMessage,
   removeMessage,
-  resolveRemark,
-  decideRemark,
+  resolveAnnotation,
+  decideSuggestion,
   setProposal,
   setAnchor,
   setQuote,
   wasPut,
-} from './remarks/remark.ts'
-export type { Message, Remark, NewRemark, NewMessage } from './remarks/remark.ts'
+} from './annotations/annotation.ts'
+export type { Message, Annotation, NewAnnotation, NewMessage } from './annotations/annotation.ts'
 export {
   isValidEntry,
   PUT,
@@ -92,9 +92,9 @@ export {
   type Anchor,
   type Deed,
   type Outcome,
-  type RemarkKind,
+  type AnnotationKind,
   type Said,
-} from './remarks/shape.ts'
+} from './annotations/shape.ts'
 export { chunked, renderDoc } from './block.ts'
 export type { BlockAttrs } from './dom.ts'
 export { Repair } from './repair.ts'

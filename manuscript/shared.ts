@@ -32,7 +32,7 @@ export interface Shared {
    * Annotation id → Y.Map: a thread on a passage, stored outside the text; its registers are described in
    * `remarks/shape.ts`.
    */
-  readonly remarks: Y.Map<unknown>
+  readonly annotations: Y.Map<unknown>
 }
 
 /** Returns the shared types of a document. */
@@ -43,7 +43,7 @@ export const openShared = (doc: Y.Doc): Shared => ({
   characters: doc.getMap('characters'),
   titlePage: doc.getMap('titlePage'),
   settings: doc.getMap('settings'),
-  remarks: doc.getMap('remarks'),
+  annotations: doc.getMap('remarks'),
 })
 
 /** Returns the text of a block, present or removed, or null. */

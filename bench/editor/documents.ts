@@ -1,6 +1,6 @@
 /** One seeded play as a shared document for both editors, and a peer's keystrokes in each. */
 import {
-  addRemark,
+  addAnnotation,
   anchorAt,
   blocksOf,
   blockText,
@@ -45,22 +45,23 @@ function flat(play: Play): Uint8Array {
 }
 
 /** Every n-th paragraph has an annotation, alternating between comments and suggestions. */
-const REMARK_EVERY = 20
+const ANNOTATION_EVERY = 20
 
 /** The play with comments and suggestions by several people. */
-function remarked(play: Play): Uint8Array {
+function withAnnotations(play: Play): Uint8Array {
   const document = new Y.Doc()
   Y.applyUpdate(document, playUpdate(play))
   const shared = openShared(document)
   const doc = renderDoc(shared)!
   blocksOf(doc).forEach(({ node, pos }, index) => {
     const [word = ''] = /\p{L}{3,}/u.exec(node.textContent) ?? []
-    if (index % REMARK_EVERY !== 0 || word === '') return
+    if (index % ANNOTATION_EVERY !== 0 || word === '') return
     const from = pos + 1 + node.textContent.indexOf(word)
     const anchor = anchorAt(shared, doc, { from, to: from + word.length })!
     const made = { author: `p${index % 5}`, at: 0, anchor, quote: word }
-    if (index % (2 * REMARK_EVERY) > 0) addRemark(shared, { ...made, kind: 'suggestion', proposal: `${word}s` })
-    else addRemark(shared, { ...made, kind: 'comment' }, { author: made.author, at: 0, text: 'Is it?', mentions: [] })
+    if (index % (2 * ANNOTATION_EVERY) > 0) addAnnotation(shared, { ...made, kind: 'suggestion', proposal: `${word}s` })
+    else
+      addAnnotation(shared, { ...made, kind: 'comment' }, { author: made.author, at: 0, text: 'Is it?', mentions: [] })
   })
   return Y.encodeStateAsUpdate(document)
 }
@@ -69,7 +70,7 @@ export function documents(pages: number): Documents {
   const play = generatePlay({ pages, seed: 7, kind: 'screenplay', language: 'en' })
   const half = Math.floor(play.elements.length / 2)
   const middle = play.elements.findIndex((element, i) => i >= half && element.kind === 'action')
-  return { ours: base64(remarked(play)), theirs: base64(flat(play)), middle }
+  return { ours: base64(withAnnotations(play)), theirs: base64(flat(play)), middle }
 }
 
 function textAt(name: 'ours' | 'theirs', document: Y.Doc, index: number): Y.XmlText {

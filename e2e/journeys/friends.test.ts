@@ -81,7 +81,7 @@ async function followNotifications({ page, words }: Visitor, sentence: string): 
 }
 
 /** Comments on the first word of the play, to its owner. */
-async function remark({ page, words, at }: Visitor, playId: string): Promise<void> {
+async function comment({ page, words, at }: Visitor, playId: string): Promise<void> {
   await page.goto(at(`/plays/${playId}/edit`))
   await page.locator('.script [data-id]').first().waitFor()
   await tabTo(page, page.locator('.script'))
@@ -137,7 +137,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const shared = odette.words('notifications_share', { who: 'Odette', title: TITLES[look.language], form: 'one' })
     await followNotifications(yvonne, shared)
     await yvonne.page.waitForURL((url) => url.pathname.endsWith(`/plays/${playId}`))
-    await remark(yvonne, playId)
+    await comment(yvonne, playId)
     await followNotifications(
       odette,
       odette.words('notifications_mention', { who: 'Yvonne', title: TITLES[look.language], form: 'one' }),

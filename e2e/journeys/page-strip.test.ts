@@ -130,7 +130,7 @@ async function comeBack(writer: Writer): Promise<void> {
   await page.reload()
   await strip.locator('canvas').first().waitFor()
   // it closes when both other panels are open, and replaces one of them when opened
-  await page.getByRole('button', { name: words('remarks_title'), exact: true }).click()
+  await page.getByRole('button', { name: words('comments_title'), exact: true }).click()
   await page.getByRole('complementary').waitFor()
   await strip.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: words('editor_thumbnails'), exact: true }).click()

@@ -40,7 +40,7 @@ import {
   restore,
   writeTitle,
 } from './acts-on-cast.ts'
-import { accept, comment, proposeMore, reject, reply, resolve, reword, suggest } from './acts-on-remarks.ts'
+import { accept, comment, proposeMore, reject, reply, resolve, reword, suggest } from './acts-on-annotations.ts'
 import { dropPart, reword as rewordField, writeCard } from './acts-on-scenes.ts'
 import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
 

@@ -9,9 +9,9 @@ import { orphans } from '../orphans.ts'
 import { keepScenes, markChanges } from '../production/keep-scenes.ts'
 import { readProduction } from '../production/registers.ts'
 import { restorePlayFrom } from '../restore.ts'
-import { stretchOf } from '../remarks/anchor.ts'
-import { doublesOf } from '../remarks/once.ts'
-import { remarksOf } from '../remarks/remark.ts'
+import { stretchOf } from '../annotations/anchor.ts'
+import { doublesOf } from '../annotations/once.ts'
+import { annotationsOf } from '../annotations/annotation.ts'
 import type { NodeSizes } from '../schema.ts'
 import { chunksOf } from '../view.ts'
 import { openVersion } from './acts-on-versions.ts'
@@ -238,21 +238,22 @@ function checkChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
  * that could be removed, and that the cached threads equal the shared ones.
  */
 function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): void {
-  const mine = remarksOf(binding.shared)
-  const agreed = remarksOf(first.binding.shared)
-  if (JSON.stringify(mine) !== JSON.stringify(agreed)) throw new Error(`${name} has other remarks`)
-  for (const remark of mine) {
-    if (doublesOf(binding.shared, remark.id).length > 0)
+  const mine = annotationsOf(binding.shared)
+  const agreed = annotationsOf(first.binding.shared)
+  if (JSON.stringify(mine) !== JSON.stringify(agreed)) throw new Error(`${name} has other annotations`)
+  for (const annotation of mine) {
+    if (doublesOf(binding.shared, annotation.id).length > 0)
       throw new Error(`${name} has words twice that were accepted twice`)
-    if (JSON.stringify(book.get(remark.id)) !== JSON.stringify(remark)) throw new Error(`${name} reads an old remark`)
+    if (JSON.stringify(book.get(annotation.id)) !== JSON.stringify(annotation))
+      throw new Error(`${name} reads an old annotation`)
     const places = [
-      stretchOf(binding.shared, state.doc, remark),
-      stretchOf(first.binding.shared, first.state.doc, remark),
+      stretchOf(binding.shared, state.doc, annotation),
+      stretchOf(first.binding.shared, first.state.doc, annotation),
     ]
     const words = places.map(
       (place, of) => place && (of === 0 ? state : first.state).doc.textBetween(place.from, place.to, '\n'),
     )
-    if (words[0] !== words[1]) throw new Error(`${name} sees a remark on ${words[0]} for ${words[1]}`)
+    if (words[0] !== words[1]) throw new Error(`${name} sees an annotation on ${words[0]} for ${words[1]}`)
   }
 }
 

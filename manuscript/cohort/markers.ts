@@ -2,7 +2,7 @@
 import { readCharacters } from '../cast.ts'
 import { orphans } from '../orphans.ts'
 import { keptIds } from '../production/omitted.ts'
-import { remarksOf } from '../remarks/remark.ts'
+import { annotationsOf } from '../annotations/annotation.ts'
 import { blockText, wordsOf, type Shared } from '../shared.ts'
 import { titleEntries } from '../title-page.ts'
 import type { Peer } from './peer.ts'
@@ -24,7 +24,7 @@ export function markersOf({ state, binding }: Peer): Map<string, number> {
   const { shared } = binding
   const names = readCharacters(shared).flatMap(({ name, aliases }) => [name, ...aliases])
   const titles = titleEntries(shared).map(({ value }) => value)
-  const said = remarksOf(shared).flatMap(({ messages }) => messages.map(({ text }) => text))
+  const said = annotationsOf(shared).flatMap(({ messages }) => messages.map(({ text }) => text))
   const aside = [...omittedWords(shared), ...orphans(shared).map(({ text }) => text)]
   const all = [state.doc.textContent, ...names, ...titles, ...said, ...aside].join('')
   const found = new Map<string, number>()

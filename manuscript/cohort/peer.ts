@@ -5,9 +5,9 @@ import * as Y from 'yjs'
 import type { ElementKind } from '@replique/script'
 import { writeBlock, renderDoc } from '../block.ts'
 import { Binding } from '../binding.ts'
-import { RemarkBook } from '../remarks/book.ts'
-import { carryRemarks } from '../remarks/carry.ts'
-import { keepOnce } from '../remarks/once.ts'
+import { AnnotationIndex } from '../annotations/annotation-index.ts'
+import { carryAnnotations } from '../annotations/carry.ts'
+import { keepOnce } from '../annotations/once.ts'
 import { Repair } from '../repair.ts'
 import { blockType, NODE_SIZES, schema, type NodeSizes } from '../schema.ts'
 import { openShared } from '../shared.ts'
@@ -51,7 +51,7 @@ export class Peer {
   readonly name: string
   readonly doc = new Y.Doc()
   readonly binding: Binding
-  readonly book: RemarkBook
+  readonly book: AnnotationIndex
   readonly sizes: NodeSizes
   state: EditorState
 
@@ -62,13 +62,13 @@ export class Peer {
     if (client !== undefined) this.doc.clientID = client
     Y.applyUpdate(this.doc, update, 'load')
     this.binding = new Binding(this.doc, { captureTimeout, repair: repair ? new Repair() : null })
-    this.book = new RemarkBook(this.binding.shared)
+    this.book = new AnnotationIndex(this.binding.shared)
     keepOnce(this.binding, this.book, () => !onlyReads)
     const { freshId, knows } = this.binding
     const plugins = [
       structure({ freshId, knows, sizes: this.sizes }),
       ...(more?.(this.binding) ?? []),
-      carryRemarks(this.binding, this.book),
+      carryAnnotations(this.binding, this.book),
     ]
     this.state = EditorState.create({ doc: this.binding.open(), plugins })
     this.binding.host = this

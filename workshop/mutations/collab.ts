@@ -2,7 +2,7 @@
 import type { Mutation } from './mutation.ts'
 
 const COLLAB = 'server/modules/collab'
-const REMARKS = `${COLLAB}/validate-annotations.ts`
+const ANNOTATIONS = `${COLLAB}/validate-annotations.ts`
 const VALIDATED = `${COLLAB}/validate-annotations.test.ts`
 
 export const collabMutations: readonly Mutation[] = [
@@ -36,14 +36,14 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'a commenter who writes text',
     protection: 'a role is read again while somebody writes',
     file: `${COLLAB}/watch.ts`,
-    find: '  if (standing === null || !mayRead(standing)) {',
-    replace: '  if (standing === undefined) {',
+    find: '  if (access === null || !mayRead(access)) {',
+    replace: '  if (access === undefined) {',
     tests: [`${COLLAB}/revocation.test.ts -t is shown out within two seconds when their role is taken back`],
   },
   {
     attack: 'comments, replies and decisions in another user’s name',
     protection: 'a message is its author’s',
-    file: REMARKS,
+    file: ANNOTATIONS,
     find: `field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user)`,
     replace: `field(value, 'author') === undefined || (before !== undefined && user === '')`,
     tests: [VALIDATED],
@@ -51,7 +51,7 @@ export const collabMutations: readonly Mutation[] = [
   {
     attack: 'comments, replies and decisions in another user’s name',
     protection: 'editors alone decide',
-    file: REMARKS,
+    file: ANNOTATIONS,
     find: `      if (field(value, 'by') !== user) throw new InvalidUpdate('forged')
       if (!edits) throw new InvalidUpdate('not_allowed')`,
     replace: `      if (field(value, 'by') !== user) throw new InvalidUpdate('forged')`,
@@ -85,9 +85,9 @@ export const collabMutations: readonly Mutation[] = [
   {
     attack: 'entries replaced',
     protection: 'a play has room for so many threads',
-    file: REMARKS,
-    find: 'this.#remarks.size + this.#made.size > ANNOTATION_LIMITS.threads',
-    replace: 'this.#remarks.size < 0',
+    file: ANNOTATIONS,
+    find: 'this.#annotations.size + this.#made.size > ANNOTATION_LIMITS.threads',
+    replace: 'this.#annotations.size < 0',
     tests: [`${VALIDATED} -t begin more threads`],
   },
   {

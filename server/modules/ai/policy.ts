@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts'
-import { mayWrite, type Standing } from '../plays/index.ts'
+import { mayWrite, type PlayAccess } from '../plays/index.ts'
 
 /** Only administrators may configure features and providers. */
 export const mayKeepFeatures = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
@@ -9,7 +9,7 @@ export const mayBeAskedFor = (asking: { readonly paid: boolean; readonly entitle
   !asking.paid || asking.entitled
 
 /** Proposals are for users who may edit the play. Nobody else sees them. */
-export const mayPropose = (standing: Standing): boolean => mayWrite(standing)
+export const mayPropose = (access: PlayAccess): boolean => mayWrite(access)
 
 /** Users who may edit the play may reject proposals, even if the feature has been switched off. */
-export const mayPutAside = (standing: Standing): boolean => mayWrite(standing)
+export const mayPutAside = (access: PlayAccess): boolean => mayWrite(access)

@@ -10,7 +10,7 @@ export interface Method {
   readonly method: string
   readonly used_at: Date
 }
-export interface Standing {
+export interface TokenHolder {
   readonly account: AccountRow
   readonly session: Pick<SessionRow, 'id' | 'created_at' | 'refreshed_at'> | null
   readonly admin: boolean
@@ -237,7 +237,11 @@ export async function listMethods(db: Db, sessionId: string): Promise<Method[]> 
 }
 
 /** Returns the account, session and role for a token. */
-export async function findStanding(db: Db, accountId: string, sessionId: string | null): Promise<Standing | null> {
+export async function findTokenHolder(
+  db: Db,
+  accountId: string,
+  sessionId: string | null,
+): Promise<TokenHolder | null> {
   const row = await tables(db)
     .selectFrom('accounts')
     .leftJoin('administrators', 'administrators.account_id', 'accounts.id')

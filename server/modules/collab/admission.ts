@@ -41,8 +41,8 @@ export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock
   // with two-step verification, the password alone is not enough
   if (actor?.kind !== 'user' || actor.secondFactor === 'needed')
     throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
-  const standing = await modules.plays.join(actor, playId)
-  if (standing === null || !mayRead(standing)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
+  const access = await modules.plays.join(actor, playId)
+  if (access === null || !mayRead(access)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const own = [...participants].filter((participant) => participant.actor.id === actor.id)
   if (own.length >= COLLAB_LIMITS.socketsPerPerson) throw new NotAdmitted('too_many_requests', TRY_LATER)
   const name = (await modules.namesOf([actor.id])).get(actor.id) ?? ''
@@ -54,7 +54,7 @@ export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock
     name,
     colour:
       own.find((participant) => participant.playId === playId)?.colour ?? chooseColour(actor.id, coloursAt(document)),
-    standing,
+    access,
     presence: null,
     claims: 0,
     work: new WorkBudget(COLLAB_LIMITS.stepsOfConnection, Date.now()),

@@ -1,7 +1,7 @@
 import type { WebSocketLike } from '@hocuspocus/server'
 import { COLLAB_LIMITS } from './limits.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
-import type { Standing } from '../plays/index.ts'
+import type { PlayAccess } from '../plays/index.ts'
 
 /** How much work is allowed at once, and how much is added each second. */
 interface BudgetSize {
@@ -90,7 +90,7 @@ export interface Participant {
   token: string
   name: string
   readonly colour: number
-  standing: Standing
+  access: PlayAccess
   /** The budget for work that is caused by its updates. */
   readonly work: WorkBudget
   /** How many client ids this page has claimed. Each claim costs a database query. */

@@ -48,7 +48,7 @@ export const hooksFor = (kernel: Kernel, modules: CollabModules, parts: Parts): 
 const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writing }: Parts): Extension => ({
   onAuthenticate: async (payload) => {
     const participant = await knock(kernel, modules, { payload, openPlays, writing })
-    payload.connectionConfig.readOnly = !mayComment(participant.standing)
+    payload.connectionConfig.readOnly = !mayComment(participant.access)
     return { participant }
   },
   connected: async ({ connection }) => {
@@ -56,9 +56,9 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
     if (participant === undefined || participant.socket.closed) return
     openPlays.participants.set(participant, connection)
     // the role may have changed since the token was checked
-    connection.readOnly = !mayComment(participant.standing)
+    connection.readOnly = !mayComment(participant.access)
     // Hocuspocus only knows read-only connections, so the role is sent before the text
-    const { role } = participant.standing
+    const { role } = participant.access
     if (role !== null) tell(connection, { type: 'role', role })
     if (openPlays.incomplete.has(participant.playId)) tell(connection, { type: 'set_aside' })
   },
@@ -157,10 +157,10 @@ async function claimShown(
   )
     return
   participant.claims++
-  const { playId, actor, standing } = participant
+  const { playId, actor, access } = participant
   // users who can't write don't need a claim
   const known = ownerOf(document, client)
-  const claims = known === undefined && mayComment(standing)
+  const claims = known === undefined && mayComment(access)
   const owner = claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known
   if (owner === undefined) return
   rememberOwner(document, client, owner)

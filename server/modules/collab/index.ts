@@ -21,7 +21,7 @@ import type { Writing } from './writing.ts'
 export type { CollabModules } from './deps.ts'
 
 /** A user wrote a new comment or reply in a play, or mentioned other users in one. */
-export interface Remarked {
+export interface CommentEvent {
   readonly playId: string
   readonly author: string
   readonly thread: string
@@ -35,7 +35,7 @@ export interface Remarked {
 
 declare module '../../kernel/events.ts' {
   interface Facts {
-    'play.remarked': Remarked
+    'play.remarked': CommentEvent
   }
 }
 

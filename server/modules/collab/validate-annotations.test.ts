@@ -1,25 +1,25 @@
 import {
   acceptSuggestions,
-  addRemark,
+  addAnnotation,
   anchorAt,
   Binding,
-  carryRemarks,
+  carryAnnotations,
   changeMessage,
-  decideRemark,
+  decideSuggestion,
   EDGE,
   openShared,
   playUpdate,
   PUT,
-  RemarkBook,
+  AnnotationIndex,
   ANNOTATION_LIMITS,
   removeMessage,
-  remarksOf,
-  resolveRemark,
+  annotationsOf,
+  resolveAnnotation,
   say,
   setAnchor,
   setProposal,
-  type NewRemark,
-  type Remark,
+  type NewAnnotation,
+  type Annotation,
 } from '@replique/manuscript'
 import { parseFountain } from '@replique/script'
 import { EditorState, type Transaction } from 'prosemirror-state'
@@ -46,14 +46,14 @@ function sent(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array {
   return Y.encodeStateAsUpdate(other, before)
 }
 
-const at = (doc: Y.Doc): NewRemark['anchor'] => {
+const at = (doc: Y.Doc): NewAnnotation['anchor'] => {
   const [id] = openShared(doc).order.toArray() as string[]
   const text = openShared(doc).blocks.get(id ?? '') as Y.XmlText
   const place = { id: id ?? '', at: Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, 0)) }
   return { start: place, end: place }
 }
 const message = (author: string, text = 'Well?') => ({ author, at: 5, text, mentions: [] })
-const made = (doc: Y.Doc, author: string, more: Partial<NewRemark> = {}): NewRemark => ({
+const made = (doc: Y.Doc, author: string, more: Partial<NewAnnotation> = {}): NewAnnotation => ({
   kind: 'comment',
   author,
   at: 5,
@@ -62,33 +62,34 @@ const made = (doc: Y.Doc, author: string, more: Partial<NewRemark> = {}): NewRem
   ...more,
 })
 const begin =
-  (author: string, more: Partial<NewRemark> = {}) =>
+  (author: string, more: Partial<NewAnnotation> = {}) =>
   (doc: Y.Doc) =>
-    void addRemark(openShared(doc), made(doc, author, more), message(author))
+    void addAnnotation(openShared(doc), made(doc, author, more), message(author))
 
 /** A play with a suggestion by Clara and a comment by Alice. */
 function discussed() {
   const doc = replica(PLAY)
   for (const change of [begin('clara', { kind: 'suggestion', proposal: 'Rain. ' }), begin('alice', { at: 6 })])
     Y.applyUpdate(doc, sent(doc, change))
-  const [hers, alices] = remarksOf(openShared(doc)) as [Remark, Remark]
+  const [hers, alices] = annotationsOf(openShared(doc)) as [Annotation, Annotation]
   return { doc, hers, alices }
 }
-const wordsOf = ({ messages }: Remark): string => messages[0]?.id ?? ''
-const registersOf = (doc: Y.Doc, { id }: Remark) => openShared(doc).remarks.get(id) as Y.Map<unknown>
+const wordsOf = ({ messages }: Annotation): string => messages[0]?.id ?? ''
+const registersOf = (doc: Y.Doc, { id }: Annotation) => openShared(doc).annotations.get(id) as Y.Map<unknown>
 
-type Change = (doc: Y.Doc, remarks: { readonly hers: Remark; readonly alices: Remark }) => void
+type Change = (doc: Y.Doc, annotations: { readonly hers: Annotation; readonly alices: Annotation }) => void
 
 function validated(hand: Hand, change: Change): string {
-  const { doc, ...remarks } = discussed()
+  const { doc, ...annotations } = discussed()
   return validateUpdate(
     doc,
-    sent(doc, (copy) => change(copy, remarks)),
+    sent(doc, (copy) => change(copy, annotations)),
     hand,
   )
 }
 
-const putThere = (doc: Y.Doc, remark: Remark, put: string) => registersOf(doc, remark).set(PUT + doc.clientID, put)
+const putThere = (doc: Y.Doc, annotation: Annotation, put: string) =>
+  registersOf(doc, annotation).set(PUT + doc.clientID, put)
 
 describe('a commenter may', () => {
   test.each<[string, Change]>([
@@ -104,8 +105,8 @@ describe('a commenter may', () => {
     ['change what they propose', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Hail.')],
     ['undo what they propose', (doc, { hers }) => registersOf(doc, hers).delete('proposal')],
     ['put their own thread elsewhere', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
-    ['close their own thread', (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'clara', at: 7 })],
-    ['open it again', (doc, { hers }) => resolveRemark(openShared(doc), hers.id, null)],
+    ['close their own thread', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'clara', at: 7 })],
+    ['open it again', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, null)],
   ])('%s', (_, change) => expect(validated(CLARA, change)).toBe('news'))
 
   test('and so in many sessions offline, whatever their numbers', () => {
@@ -118,7 +119,7 @@ describe('a commenter may', () => {
       const other = copyOf(doc)
       other.clientID = clientIDs[0] ?? 0
       begin('clara', { at: 99 })(other)
-      const own = remarksOf(openShared(other)).find((one) => one.at === 99) as Remark
+      const own = annotationsOf(openShared(other)).find((one) => one.at === 99) as Annotation
       other.clientID = clientIDs[1] ?? 0
       const id = say(openShared(other), own.id, message('clara'))
       for (const text of ['One', 'Two'])
@@ -146,7 +147,10 @@ describe('a commenter may not', () => {
     ['add a block', (doc) => void openShared(doc).blocks.set('x.1', new Y.XmlText('new'))],
     ['move a block', (doc) => openShared(doc).order.delete(0, 1)],
     ['change a setting', (doc) => void openShared(doc).settings.set('sceneNumbers', true)],
-    ['write words beside a comment', (doc, remarks) => (begin('clara')(doc), textIn(doc).insert(0, remarks.hers.id))],
+    [
+      'write words beside a comment',
+      (doc, annotations) => (begin('clara')(doc), textIn(doc).insert(0, annotations.hers.id)),
+    ],
     ['speak for somebody else', begin('alice')],
     ['answer for somebody else', (doc, { alices }) => void say(openShared(doc), alices.id, message('alice'))],
     [
@@ -160,15 +164,21 @@ describe('a commenter may not', () => {
     ],
     [
       'close the thread of somebody else',
-      (doc, { alices }) => resolveRemark(openShared(doc), alices.id, { by: 'clara', at: 7 }),
+      (doc, { alices }) => resolveAnnotation(openShared(doc), alices.id, { by: 'clara', at: 7 }),
     ],
     [
       'close their own as somebody else',
-      (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'alice', at: 7 }),
+      (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'alice', at: 7 }),
     ],
     ['move the thread of somebody else', (doc, { alices }) => setAnchor(openShared(doc), alices.id, at(doc))],
-    ['accept', (doc, { hers }) => decideRemark(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 })],
-    ['reject', (doc, { hers }) => decideRemark(openShared(doc), hers.id, { result: 'rejected', by: 'clara', at: 7 })],
+    [
+      'accept',
+      (doc, { hers }) => decideSuggestion(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 }),
+    ],
+    [
+      'reject',
+      (doc, { hers }) => decideSuggestion(openShared(doc), hers.id, { result: 'rejected', by: 'clara', at: 7 }),
+    ],
     ['become the author', (doc, { alices }) => registersOf(doc, alices).set('author', 'clara')],
     ['give a thread away', (doc, { hers }) => registersOf(doc, hers).set('author', 'alice')],
     ['make a comment a suggestion', (doc, { hers }) => registersOf(doc, hers).set('kind', 'comment')],
@@ -179,7 +189,7 @@ describe('an editor may', () => {
   test.each<[string, Change]>([
     [
       'close the thread of somebody else',
-      (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'alice', at: 7 }),
+      (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'alice', at: 7 }),
     ],
     ['keep it on its words', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
     ['accept', (doc, { hers }) => accept(doc, hers)],
@@ -193,11 +203,11 @@ describe('not even an editor may', () => {
     ['speak for somebody else', begin('clara')],
     [
       'close a thread as somebody else',
-      (doc, { hers }) => resolveRemark(openShared(doc), hers.id, { by: 'clara', at: 7 }),
+      (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'clara', at: 7 }),
     ],
     [
       'accept as somebody else',
-      (doc, { hers }) => decideRemark(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 }),
+      (doc, { hers }) => decideSuggestion(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 }),
     ],
     [
       'say what another page put into the text',
@@ -214,16 +224,19 @@ describe('not even an editor may', () => {
 
 describe('nobody may', () => {
   test.each<[string, Change]>([
-    ['delete a thread', (doc, { alices }) => openShared(doc).remarks.delete(alices.id)],
-    ['replace a thread', (doc, { alices }) => void openShared(doc).remarks.set(alices.id, new Y.Map())],
+    ['delete a thread', (doc, { alices }) => openShared(doc).annotations.delete(alices.id)],
+    ['replace a thread', (doc, { alices }) => void openShared(doc).annotations.set(alices.id, new Y.Map())],
     [
       'delete a message, be it their own',
       (doc, { alices }) => registersOf(doc, alices).delete(`say:${wordsOf(alices)}`),
     ],
     ['delete who began a thread', (doc, { alices }) => registersOf(doc, alices).delete('author')],
-    ['begin one without saying who', (doc) => void openShared(doc).remarks.set('x', new Y.Map([['kind', 'comment']]))],
-    ['put a text in its place', (doc) => void openShared(doc).remarks.set('x', new Y.Text())],
-    ['put a value in its place', (doc) => void openShared(doc).remarks.set('x', 5)],
+    [
+      'begin one without saying who',
+      (doc) => void openShared(doc).annotations.set('x', new Y.Map([['kind', 'comment']])),
+    ],
+    ['put a text in its place', (doc) => void openShared(doc).annotations.set('x', new Y.Text())],
+    ['put a value in its place', (doc) => void openShared(doc).annotations.set('x', 5)],
     ['put a type into a thread', (doc, { alices }) => registersOf(doc, alices).set('say:x', new Y.Map())],
     ['write an unknown register', (doc, { alices }) => registersOf(doc, alices).set('colour', 5)],
     [
@@ -248,7 +261,7 @@ describe('nobody may', () => {
     const forged = replica(PLAY)
     forged.clientID = 2 ** 32 - 1
     const entry = new Y.Map<unknown>(Object.entries(made(forged, 'mallory')))
-    openShared(forged).remarks.set(alices.id, entry)
+    openShared(forged).annotations.set(alices.id, entry)
     const update = Y.encodeStateAsUpdate(forged, Y.encodeStateVector(replica(PLAY)))
     expect(validateUpdate(doc, update, { user: 'mallory', edits: true })).toBe('invalid')
   })
@@ -258,7 +271,7 @@ describe('nobody may', () => {
     const forged = copyOf(doc)
     begin('mallory')(forged)
     const before = Y.encodeStateVector(forged)
-    const own = remarksOf(openShared(forged)).find(({ author }) => author === 'mallory') as Remark
+    const own = annotationsOf(openShared(forged)).find(({ author }) => author === 'mallory') as Annotation
     forged.clientID += 1
     say(openShared(forged), own.id, message('alice'))
     const update = Y.encodeStateAsUpdate(forged, before)
@@ -277,12 +290,12 @@ describe('nobody may', () => {
 })
 
 /** Accepts a suggestion, as an editor does. */
-function accept(doc: Y.Doc, remark: Remark): Binding {
+function accept(doc: Y.Doc, annotation: Annotation): Binding {
   const binding = new Binding(doc)
   const host = {
     state: EditorState.create({
       doc: binding.open(),
-      plugins: [carryRemarks(binding, new RemarkBook(binding.shared))],
+      plugins: [carryAnnotations(binding, new AnnotationIndex(binding.shared))],
     }),
     dispatch: (tr: Transaction) => {
       host.state = host.state.apply(tr)
@@ -292,6 +305,6 @@ function accept(doc: Y.Doc, remark: Remark): Binding {
   binding.host = host
   const start = EDGE + 1
   expect(anchorAt(binding.shared, host.state.doc, { from: start, to: start })).not.toBeNull()
-  expect(acceptSuggestions(binding, [remark.id], { by: 'alice', at: 8 })).toBe(1)
+  expect(acceptSuggestions(binding, [annotation.id], { by: 'alice', at: 8 })).toBe(1)
   return binding
 }

@@ -63,20 +63,20 @@ const field = (value: unknown, name: string): unknown =>
 
 /** Collects the changes that an update makes to annotations, and validates them together at the end. */
 export class AnnotationValidator {
-  readonly #remarks: Y.Map<unknown>
+  readonly #annotations: Y.Map<unknown>
   readonly #hand: Hand
   readonly #made = new Set<string>()
   readonly #written = new Map<string, Map<string, unknown>>()
   readonly #erased: Touch[] = []
 
   constructor(doc: Y.Doc, hand: Hand) {
-    this.#remarks = doc.getMap('remarks')
+    this.#annotations = doc.getMap('remarks')
     this.#hand = hand
   }
 
   /** Adds a new thread. Refuses an id that is already used. */
   make(thread: string): void {
-    if (this.#remarks.has(thread) || this.#made.has(thread)) throw new InvalidUpdate('invalid')
+    if (this.#annotations.has(thread) || this.#made.has(thread)) throw new InvalidUpdate('invalid')
     this.#made.add(thread)
   }
 
@@ -112,18 +112,18 @@ export class AnnotationValidator {
       if (!edits) throw new InvalidUpdate('not_allowed')
     } else if (register === 'author') {
       if (!made || value !== user) throw new InvalidUpdate('forged')
-    } else if ((register === 'kind' || register === 'at') && !made && this.#remarks.has(thread))
+    } else if ((register === 'kind' || register === 'at') && !made && this.#annotations.has(thread))
       throw new InvalidUpdate('forged')
   }
 
   #entry(thread: string): Registers | null {
-    const entry = this.#remarks.get(thread)
+    const entry = this.#annotations.get(thread)
     return entry instanceof Y.Map ? entry : null
   }
 
   /** Performs the checks that need the whole update. */
   finish(): void {
-    if (this.#made.size > 0 && this.#remarks.size + this.#made.size > ANNOTATION_LIMITS.threads)
+    if (this.#made.size > 0 && this.#annotations.size + this.#made.size > ANNOTATION_LIMITS.threads)
       throw new InvalidUpdate('full')
     for (const thread of this.#made)
       if (!MUST_HAVE.every((register) => this.#written.get(thread)?.has(register))) throw new InvalidUpdate('invalid')

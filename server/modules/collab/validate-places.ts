@@ -15,11 +15,11 @@ export function structAt(doc: Y.Doc, { client, clock }: ItemId): Struct | null {
 /** Returns the place of a struct in the document. */
 export function placeOfStruct(doc: Y.Doc, struct: Struct): Place {
   if (!(struct instanceof Y.Item)) return 'elsewhere'
-  const remarks = doc.share.get('remarks')
+  const annotations = doc.share.get('remarks')
   const parent = struct.parent
-  if (remarks === undefined || !(parent instanceof Y.AbstractType) || struct.parentSub === null) return 'elsewhere'
-  if (parent === remarks) return { thread: struct.parentSub, register: null }
-  const thread = parent.parent === remarks ? threadOf(parent) : null
+  if (annotations === undefined || !(parent instanceof Y.AbstractType) || struct.parentSub === null) return 'elsewhere'
+  if (parent === annotations) return { thread: struct.parentSub, register: null }
+  const thread = parent.parent === annotations ? threadOf(parent) : null
   return thread === null ? 'elsewhere' : { thread, register: struct.parentSub }
 }
 

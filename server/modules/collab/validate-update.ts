@@ -21,7 +21,7 @@ function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: Skim
     const from = Math.max(clock, struct.id.clock)
     const upTo = Math.min(end, struct.id.clock + struct.length)
     const said = (value as string | unknown[]).slice(from - clock, upTo - clock)
-    const stands = standing(struct.content, from - struct.id.clock, upTo - struct.id.clock)
+    const stands = keptContent(struct.content, from - struct.id.clock, upTo - struct.id.clock)
     if (stands === null || !isSame(said, stands)) return false
   }
   return true
@@ -38,7 +38,7 @@ function isSame(said: string | unknown[], stands: string | unknown[]): boolean {
   return true
 }
 
-function standing(content: Y.Item['content'], from: number, upTo: number): string | unknown[] | null {
+function keptContent(content: Y.Item['content'], from: number, upTo: number): string | unknown[] | null {
   if (content instanceof Y.ContentString) return content.str.slice(from, upTo)
   return content instanceof Y.ContentAny ? content.arr.slice(from, upTo) : null
 }
@@ -87,7 +87,7 @@ class Case {
   readonly #doc: Y.Doc
   readonly #hand: Hand
   readonly #places: Places
-  readonly #remarks: AnnotationValidator
+  readonly #annotations: AnnotationValidator
   readonly #conflicts: ConflictCounter
   readonly #set = new Set<string>()
   #items = 0
@@ -98,7 +98,7 @@ class Case {
     this.#doc = doc
     this.#hand = hand
     this.#places = new Places(doc)
-    this.#remarks = new AnnotationValidator(doc, hand)
+    this.#annotations = new AnnotationValidator(doc, hand)
     this.#conflicts = new ConflictCounter(doc, COLLAB_LIMITS.steps)
   }
 
@@ -125,12 +125,13 @@ class Case {
     }
     for (const { item, place } of settled)
       if (place === 'elsewhere' || place === null) this.#mayEdit()
-      else if (place.register !== null) this.#remarks.write({ thread: place.thread, register: place.register }, item)
+      else if (place.register !== null)
+        this.#annotations.write({ thread: place.thread, register: place.register }, item)
   }
 
   #make({ root, content }: SkimmedItem, thread: string): void {
     if (root === null || content !== CONTENT.type) throw new InvalidUpdate('invalid')
-    this.#remarks.make(thread)
+    this.#annotations.make(thread)
   }
 
   #mayEdit(): void {
@@ -165,7 +166,7 @@ class Case {
     }
     const place: Place = placeOfStruct(this.#doc, struct)
     if (place === 'elsewhere') this.#mayEdit()
-    else if (place.register !== null) this.#remarks.erase({ thread: place.thread, register: place.register })
+    else if (place.register !== null) this.#annotations.erase({ thread: place.thread, register: place.register })
   }
 
   /** Counts the work of creating and placing the items, and takes it from the budget. */
@@ -179,8 +180,8 @@ class Case {
 
   /** Validates the annotations as a whole. Returns the messages in them. */
   finish(): Word[] {
-    this.#remarks.finish()
-    return this.#remarks.words()
+    this.#annotations.finish()
+    return this.#annotations.words()
   }
 }
 

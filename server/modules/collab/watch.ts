@@ -13,20 +13,20 @@ export async function reviewRole(
   connection: Connection | null,
 ): Promise<void> {
   if (participant.socket.closed) return
-  const before = participant.standing
-  const standing = await modules.plays.standingOn(participant.actor, participant.playId)
-  if (standing === null || !mayRead(standing)) {
-    participant.standing = { role: null, trashed: before.trashed }
+  const before = participant.access
+  const access = await modules.plays.accessTo(participant.actor, participant.playId)
+  if (access === null || !mayRead(access)) {
+    participant.access = { role: null, trashed: before.trashed }
     if (connection !== null) connection.readOnly = true
-    participant.socket.close(CLOSE.forbidden, standing?.trashed === true ? 'trashed' : 'play_not_found')
+    participant.socket.close(CLOSE.forbidden, access?.trashed === true ? 'trashed' : 'play_not_found')
     return
   }
-  participant.standing = standing
+  participant.access = access
   // without a connection they are still joining, and get the role then
   if (connection === null) return
-  connection.readOnly = !mayComment(standing)
-  if (standing.trashed && !before.trashed) tell(connection, { type: 'trashed' })
-  if (standing.role !== null && standing.role !== before.role) tell(connection, { type: 'role', role: standing.role })
+  connection.readOnly = !mayComment(access)
+  if (access.trashed && !before.trashed) tell(connection, { type: 'trashed' })
+  if (access.role !== null && access.role !== before.role) tell(connection, { type: 'role', role: access.role })
 }
 
 /**
@@ -49,7 +49,7 @@ export async function reviewSession(
 }
 
 export function expel(participant: Participant): void {
-  participant.standing = { role: null, trashed: false }
+  participant.access = { role: null, trashed: false }
   participant.socket.close(CLOSE.unauthorized, 'no_authorization')
 }
 

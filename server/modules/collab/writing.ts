@@ -51,7 +51,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
     if (type === STEP_ONE) return
     const { participant } = connection.context as ParticipantContext
     if (participant === undefined || participant.socket.closed) throw new Refused(CLOSE.forbidden, 'not_allowed')
-    connection.readOnly = !mayComment(participant.standing)
+    connection.readOnly = !mayComment(participant.access)
     if (connection.readOnly) return
     const note = (reason: RefusedNotice): void => {
       kernel.log.warn('update refused', {
@@ -73,7 +73,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
     let pages: readonly number[] = []
     const hand = {
       user,
-      edits: mayWrite(participant.standing),
+      edits: mayWrite(participant.access),
       isTaken: (client: number) => isTaken(document, client, user) || isOpenElsewhere(document, client, user),
       mayCost: (steps: number) => mayCost(participant, document, steps),
       hears: (said: readonly Word[]) => void (words = said),

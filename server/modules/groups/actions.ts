@@ -1,7 +1,7 @@
 import { GROUP_ROLES, type GroupDetail, type GroupMember, type GroupSummary, LIMITS } from '@replique/contract'
 import { linkToPicture } from './picture.ts'
 import { factsFor, mayGiveRole, mayRemove, mayArchive, mayChange } from './policy.ts'
-import { type Held, requireGroup, requireLocked } from './standing.ts'
+import { type Held, requireGroup, requireLocked } from './access.ts'
 import {
   countMembers,
   listMembers,

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/database.ts'
 import { addEvent, dropEvents, lockGroup, listEvents } from './store.ts'
 import type { GroupsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { requireGroup } from './standing.ts'
+import { requireGroup } from './access.ts'
 
 /** Something that happened in a group, as ids. */
 interface Noted {

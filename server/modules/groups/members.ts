@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { openGroup } from './actions.ts'
 import { note } from './activity.ts'
 import { mayGiveRole, mayHandOver, mayInvite, mayLeave, mayRead, mayRemove } from './policy.ts'
-import { requireLocked, requireMay, type Held, requireGroup } from './standing.ts'
+import { requireLocked, requireMay, type Held, requireGroup } from './access.ts'
 import {
   addRemoval,
   changeMember,
@@ -59,10 +59,10 @@ export async function changeRole(
 ): Promise<GroupDetail> {
   const { id, personId } = on
   await deps.kernel.database.transaction(async (db) => {
-    const held = await requireLocked(db, id, { actor, may: (standing) => mayInvite({ ...standing, archived: false }) })
+    const held = await requireLocked(db, id, { actor, may: (access) => mayInvite({ ...access, archived: false }) })
     const member = await requireMember(db, on)
     const change = { from: member.role, to: role, self: personId === actor.id }
-    requireMay(held, (standing) => mayGiveRole(standing, change))
+    requireMay(held, (access) => mayGiveRole(access, change))
     if (member.role === role) return
     if (member.role === 'owner' && (await countOwners(db, id)) === 1) return refuse('last_owner')
     await giveRole(deps, db, { held, userId: personId, role, by: actor.id })
@@ -116,9 +116,9 @@ export async function removeFrom(deps: GroupsDeps, actor: SignedIn, on: OnMember
   if (personId === actor.id) return leaveGroup(deps, actor, id)
   const { kernel, modules } = deps
   await kernel.database.transaction(async (db) => {
-    const held = await requireLocked(db, id, { actor, may: (standing) => mayRemove(standing, 'member') })
+    const held = await requireLocked(db, id, { actor, may: (access) => mayRemove(access, 'member') })
     const member = await requireMember(db, on)
-    requireMay(held, (standing) => mayRemove(standing, member.role))
+    requireMay(held, (access) => mayRemove(access, member.role))
     await addRemoval(db, id, { userId: personId, at: kernel.clock.now() })
     await goOut(deps, db, { groupId: id, userId: personId, by: actor.id })
   })
@@ -147,7 +147,7 @@ export async function invite(
   { id, role, ...request }: Invitation,
 ): Promise<IssuedInvitation> {
   const { db } = deps.kernel.database
-  const { group } = await requireGroup(db, id, { actor, may: (standing) => mayInvite(standing, role) })
+  const { group } = await requireGroup(db, id, { actor, may: (access) => mayInvite(access, role) })
   if (((await countMembers(db, [id])).get(id) ?? 0) >= LIMITS.groupMembers) return refuse('group_full')
   const subject = { id, name: group.name }
   return deps.modules.invitations.issue(actor, { kind: 'group', subject, role, language: group.language, ...request })
@@ -165,8 +165,8 @@ async function requireWelcome(db: Db, groupId: string, { inviter, role, person, 
   if (await findMember(db, groupId, person.id)) return refuse('invitation_already_in')
   if (group.archived_at !== null) return refuse('group_archived')
   const by = await findMember(db, groupId, inviter)
-  const standing = { role: by?.role ?? null, archived: false }
-  if (!mayInvite(standing, (role ?? 'member') as GroupRole)) return refuse('invitation_withdrawn')
+  const access = { role: by?.role ?? null, archived: false }
+  if (!mayInvite(access, (role ?? 'member') as GroupRole)) return refuse('invitation_withdrawn')
   if (address === null && (await wasRemoved(db, groupId, person.id))) return refuse('invitation_withdrawn')
   if (((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers) return refuse('group_full')
   if ((await countMembershipsLocked(db, person.id)) >= LIMITS.groups) return refuse('too_many_groups')

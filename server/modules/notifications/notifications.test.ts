@@ -69,7 +69,7 @@ describe.each(await engines())('on $name', (engine) => {
   const kinds = async (person: Person) => (await list(person)).items.map(({ kind }) => kind)
   /** Emits the event that the collab module emits for a message, one minute after the previous one. */
   let entries = 0
-  const remark = async (author: Person, what: { mentioned?: Person[]; repliedTo?: Person[]; thread?: string }) => {
+  const comment = async (author: Person, what: { mentioned?: Person[]; repliedTo?: Person[]; thread?: string }) => {
     testApp.clock.advance(60_000)
     testApp.app.kernel.events.emit('play.remarked', {
       playId: play.id,
@@ -169,7 +169,7 @@ describe.each(await engines())('on $name', (engine) => {
 
   describe('remarks', () => {
     test('name people at the play, and answer those who spoke; never the author, never a stranger', async () => {
-      await remark(bob, { mentioned: [alice, bob, mallory], repliedTo: [alice, bob, carol, mallory] })
+      await comment(bob, { mentioned: [alice, bob, mallory], repliedTo: [alice, bob, carol, mallory] })
       expect((await list(alice)).items).toMatchObject([{ kind: 'mention', from: { name: 'Bob' }, thread: 't1' }])
       expect(await kinds(carol)).toEqual(['reply'])
       expect([await kinds(bob), await kinds(mallory)]).toEqual([[], []])
@@ -178,8 +178,8 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('of one thread are one line, with who and how many; what was read stays apart', async () => {
-      for (const author of [bob, carol, bob]) await remark(author, { repliedTo: [alice] })
-      await remark(bob, { repliedTo: [alice], thread: 't2' })
+      for (const author of [bob, carol, bob]) await comment(author, { repliedTo: [alice] })
+      await comment(bob, { repliedTo: [alice], thread: 't2' })
       expect(await list(alice)).toMatchObject({
         items: [
           { thread: 't2', count: 1 },
@@ -190,7 +190,7 @@ describe.each(await engines())('on $name', (engine) => {
       const [, line] = (await list(alice)).items
       expect((await alice.ask('POST', '/api/news/read', { ids: [line?.id] })).status).toBe(204)
       expect((await list(alice)).unread).toBe(1)
-      await remark(carol, { repliedTo: [alice] })
+      await comment(carol, { repliedTo: [alice] })
       expect((await list(alice)).items).toMatchObject([
         { thread: 't1', count: 1, read: false },
         { thread: 't2' },
@@ -199,20 +199,20 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('are told once, whoever tells them again', async () => {
-      await remark(bob, { mentioned: [alice] })
+      await comment(bob, { mentioned: [alice] })
       entries--
-      await remark(bob, { mentioned: [alice], repliedTo: [alice] })
+      await comment(bob, { mentioned: [alice], repliedTo: [alice] })
       const { items } = await list(alice)
       expect(items).toMatchObject([{ count: 1 }])
       await alice.ask('POST', '/api/news/read', { ids: [items[0]?.id] })
       entries--
-      await remark(bob, { mentioned: [alice] })
+      await comment(bob, { mentioned: [alice] })
       expect(await list(alice)).toMatchObject({ items: [{ count: 1, read: true }], unread: 0 })
     })
 
     test('of a play that is gone from somebody, or by somebody they blocked, are not shown nor counted', async () => {
-      await remark(alice, { mentioned: [bob] })
-      await remark(carol, { mentioned: [bob] })
+      await comment(alice, { mentioned: [bob] })
+      await comment(carol, { mentioned: [bob] })
       expect(await list(bob)).toMatchObject({ items: [{ count: 2 }], unread: 1 })
       await bob.ask('PUT', `/api/friends/blocked/${carol.id}`)
       expect((await list(bob)).items).toMatchObject([{ count: 1, others: 0, from: { name: 'Alice' } }])
@@ -222,13 +222,13 @@ describe.each(await engines())('on $name', (engine) => {
       const access = people.people.find(({ userId }) => userId === bob.id)
       await alice.ask('DELETE', `/api/plays/${play.id}/people/${access?.id}`)
       expect(await list(bob)).toEqual({ items: [], unread: 0, next: null })
-      await remark(alice, { mentioned: [bob] })
+      await comment(alice, { mentioned: [bob] })
       await enter(bob)
       expect((await list(bob)).items).toMatchObject([{ count: 1 }])
     })
 
     test('of a play in the trash are shown to nobody but its owner', async () => {
-      await remark(alice, { mentioned: [bob] })
+      await comment(alice, { mentioned: [bob] })
       await alice.ask('POST', `/api/plays/${play.id}/trash`)
       expect(await kinds(bob)).toEqual([])
       await alice.ask('POST', `/api/plays/${play.id}/restore`)
@@ -236,7 +236,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('come in pages that lose and repeat nothing', async () => {
-      for (let n = 0; n < 7; n++) await remark(bob, { mentioned: [alice], thread: `t${n}` })
+      for (let n = 0; n < 7; n++) await comment(bob, { mentioned: [alice], thread: `t${n}` })
       const seen: (string | null)[] = []
       let next: string | null = ''
       while (next !== null) {
@@ -249,8 +249,8 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('that somebody floods another with end, and leave the others in place', async () => {
-      await remark(carol, { mentioned: [alice], thread: 'quiet' })
-      for (let n = 0; n < 90; n++) await remark(bob, { mentioned: [alice] }).then(() => testApp.clock.advance(-60_000))
+      await comment(carol, { mentioned: [alice], thread: 'quiet' })
+      for (let n = 0; n < 90; n++) await comment(bob, { mentioned: [alice] }).then(() => testApp.clock.advance(-60_000))
       const { items } = await list(alice)
       expect(new Set(items.map(({ thread }) => thread))).toEqual(new Set(['quiet', 't1']))
       expect(items.find(({ thread }) => thread === 't1')?.count).toBeLessThan(70)
@@ -259,7 +259,7 @@ describe.each(await engines())('on $name', (engine) => {
 
   describe('marking as read', () => {
     test('reaches nobody else’s lines', async () => {
-      await remark(bob, { mentioned: [alice, carol] })
+      await comment(bob, { mentioned: [alice, carol] })
       const [line] = (await list(alice)).items
       expect((await carol.ask('POST', '/api/news/read', { ids: [line?.id, NOBODY] })).status).toBe(204)
       await mallory.ask('POST', '/api/news/read', { all: true })
@@ -286,10 +286,10 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('take kinds out of the list and the count', async () => {
-      await remark(bob, { repliedTo: [alice] })
+      await comment(bob, { repliedTo: [alice] })
       await change(alice, { ...ALL, app: { ...ALL.app, reply: false } })
       expect(await list(alice)).toEqual({ items: [], unread: 0, next: null })
-      await remark(bob, { mentioned: [alice] })
+      await comment(bob, { mentioned: [alice] })
       expect(await kinds(alice)).toEqual(['mention'])
     })
 
@@ -314,9 +314,9 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('sums up once what was not read, for those who asked, without a word of the play', async () => {
       await request(alice, 'daily')
-      await remark(bob, { mentioned: [alice] })
-      await remark(carol, { repliedTo: [alice], thread: 't2' })
-      await remark(bob, { mentioned: [carol] })
+      await comment(bob, { mentioned: [alice] })
+      await comment(carol, { repliedTo: [alice], thread: 't2' })
+      await comment(bob, { mentioned: [carol] })
       await afterDays(1)
       const [message, ...others] = await readEmails()
       expect(others).toEqual([])
@@ -329,10 +329,10 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('is never empty: what was read, blocked or not wanted by email makes none', async () => {
       await request(alice, 'daily', { mail: { ...ALL.mail, reply: false } })
-      await remark(bob, { repliedTo: [alice] })
-      await remark(bob, { mentioned: [alice], thread: 'read' })
+      await comment(bob, { repliedTo: [alice] })
+      await comment(bob, { mentioned: [alice], thread: 'read' })
       await alice.ask('POST', '/api/news/read', { all: true })
-      await remark(carol, { mentioned: [alice] })
+      await comment(carol, { mentioned: [alice] })
       await alice.ask('PUT', `/api/friends/blocked/${carol.id}`)
       await afterDays(1)
       expect(await readEmails()).toEqual([])
@@ -349,8 +349,8 @@ describe.each(await engines())('on $name', (engine) => {
         body: JSON.stringify({ ...ALL, rhythm: 'weekly' }),
       })
       expect(answer.status).toBe(200)
-      await remark(bob, { mentioned: [alice] })
-      await remark(carol, { mentioned: [alice] })
+      await comment(bob, { mentioned: [alice] })
+      await comment(carol, { mentioned: [alice] })
       await afterDays(6)
       expect(await readEmails()).toEqual([])
       await afterDays(1)
@@ -361,9 +361,9 @@ describe.each(await engines())('on $name', (engine) => {
 
   test('what was read is forgotten after its time; what was not stays', async () => {
     const module = testApp.app.modules.find(({ name }) => name === 'news') as unknown as { sweep(): Promise<void> }
-    await remark(bob, { mentioned: [alice] })
+    await comment(bob, { mentioned: [alice] })
     await alice.ask('POST', '/api/news/read', { all: true })
-    await remark(bob, { mentioned: [alice], thread: 't2' })
+    await comment(bob, { mentioned: [alice], thread: 't2' })
     testApp.clock.advance(91 * DAY)
     await module.sweep()
     const { rows } = await query('select thread from news')
@@ -374,8 +374,8 @@ describe.each(await engines())('on $name', (engine) => {
     const erin = await signUp(testApp, `Erin${Math.random()}`.replace('.', ''))
     await alice.ask('POST', `/api/plays/${play.id}/people`, { email: erin.email, role: 'editor' })
     await erin.ask('GET', `/api/plays/${play.id}`)
-    await remark(bob, { mentioned: [erin] })
-    await remark(erin, { mentioned: [alice] })
+    await comment(bob, { mentioned: [erin] })
+    await comment(erin, { mentioned: [alice] })
     const module = testApp.app.modules.find(({ name }) => name === 'news')
     expect(await module?.exportFor(erin.id)).toMatchObject({
       news: [{ kind: 'mention', play_id: play.id }, { kind: 'invitation' }],

@@ -4,7 +4,7 @@ import { wantsByMail, wantsInApp } from './policy.ts'
 import { settingsOf } from './settings.ts'
 import { addNotifications, dropOldest, hasUnread, markPlayRead, removeUnread } from './store.ts'
 import type { NotificationsDeps } from './deps.ts'
-import type { Remarked } from '../collab/index.ts'
+import type { CommentEvent } from '../collab/index.ts'
 
 /** Limits the notifications that one user’s actions create for another, so that nobody can flood a list. */
 const FROM_ONE = { name: 'news.from-one', events: 120, seconds: 3600, burst: 60 }
@@ -83,14 +83,14 @@ export function listen(deps: NotificationsDeps): void {
   events.on('play.shared', ({ playId, by, userId }) =>
     note(deps, { userId, kind: 'share', actorId: by, playId, origin: playId, fold: playId }),
   )
-  events.on('play.remarked', (remark) => hearRemark(deps, remark))
+  events.on('play.remarked', (comment) => notifyOfComment(deps, comment))
   listenToCasting(deps)
   listenToLines(deps)
 }
 
 /** Notifies users who are mentioned or who wrote in the thread before, once each, and only if they may read the play. */
-async function hearRemark(deps: NotificationsDeps, remark: Remarked): Promise<void> {
-  const { playId, author, thread, entry, mentioned, repliedTo } = remark
+async function notifyOfComment(deps: NotificationsDeps, comment: CommentEvent): Promise<void> {
+  const { playId, author, thread, entry, mentioned, repliedTo } = comment
   const people = new Set(await deps.modules.plays.peopleOf(playId))
   const about = { actorId: author, playId, thread, origin: `${playId} ${thread} ${entry}`, fold: `${playId} ${thread}` }
   const named = new Set(mentioned)

@@ -13,14 +13,14 @@ import { readFile } from 'node:fs/promises'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { factsFor, mayChange, mayDuplicate, mayRead, mayTrash, type Standing } from './policy.ts'
+import { factsFor, mayChange, mayDuplicate, mayRead, mayTrash, type PlayAccess } from './policy.ts'
 import { summarise } from './presentation.ts'
 import { addAttachment } from './attachments/store.ts'
 import { findableIn, type Findable } from './search/findable.ts'
 import { saveFindable } from './search/store.ts'
 import { putVisit } from './changes/store.ts'
 import { markSeen } from './lines/store.ts'
-import { acceptInvitation, holdPlay, requirePlay, type Held } from './standing.ts'
+import { acceptInvitation, holdPlay, requirePlay, type Held } from './access.ts'
 import { addPlay, changePlay, findPlay, removePlay, listTrashedBefore } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/text.ts'
@@ -30,7 +30,7 @@ import { noteClients, type Reading } from './text/store.ts'
 import { cleanTitle } from './title.ts'
 import type { PlaysDeps } from './deps.ts'
 
-const OWNER: Standing = { role: 'owner', trashed: false }
+const OWNER: PlayAccess = { role: 'owner', trashed: false }
 
 /** The initial content of a new play: its first update, and the data derived from it. */
 interface Beginning {
@@ -73,8 +73,8 @@ export async function beginPlay(
   })
 }
 
-async function presentOne(deps: PlaysDeps, play: PlayRow, standing: Standing): Promise<PlaySummary> {
-  const [summary] = await summarise(deps, [{ play, standing }])
+async function presentOne(deps: PlaysDeps, play: PlayRow, access: PlayAccess): Promise<PlaySummary> {
+  const [summary] = await summarise(deps, [{ play, access }])
   return summary ?? refuse('play_not_found')
 }
 

@@ -2,7 +2,7 @@ import type { Language, Loss } from '@replique/script'
 import type { ExportFormat } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { mayExport } from './policy.ts'
-import { requirePlay } from './standing.ts'
+import { requirePlay } from './access.ts'
 import type { PlaysDeps } from './deps.ts'
 
 const UNTITLED = { en: 'Untitled', fr: 'Sans titre' } as const

@@ -24,11 +24,11 @@ import './facts.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps } from './deps.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
-import type { Standing } from './policy.ts'
+import type { PlayAccess } from './policy.ts'
 import { hearGroups } from './groups/actions.ts'
 import { listGroupsOf, listSharesWith } from './groups/store.ts'
 import { playsReceiver } from './sharing.ts'
-import { holdPlay, peopleOf, titlesFor } from './standing.ts'
+import { holdPlay, peopleOf, titlesFor } from './access.ts'
 import { countPlays, type Reader } from './store.ts'
 import type { StoredText } from './text/store.ts'
 import { sizeOfText } from './text/store.ts'
@@ -38,7 +38,7 @@ import { openReadings } from './text/readings.ts'
 import { keepDue, thinAll } from './versions/keeping.ts'
 import { mountZip } from './zip/route.ts'
 
-export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
+export { mayCast, mayComment, mayRead, mayWrite, type PlayAccess } from './policy.ts'
 export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
@@ -76,7 +76,7 @@ export interface PlaysService {
   /** Stores an update and returns its number once it is durable. Refuses play_not_found; throws PageTakenError. */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
   /** The reader's access to a play, or null if there is no such play. */
-  standingOn(reader: Reader, playId: string): Promise<Standing | null>
+  accessTo(reader: Reader, playId: string): Promise<PlayAccess | null>
   /** The titles of these plays, limited to those the reader can read. */
   titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The account ids of everybody who can currently read a play; empty if there is no such play. */
@@ -109,7 +109,7 @@ export interface PlaysService {
   /** Marks the play as seen when a user leaves its page. */
   leave(playId: string, userId: string): Promise<void>
   /** The user's access to a play when they open it. Turns a pending invitation into a role. */
-  join(reader: SignedIn, playId: string): Promise<Standing | null>
+  join(reader: SignedIn, playId: string): Promise<PlayAccess | null>
 }
 
 export interface Plays extends Module, PlaysService {
@@ -226,7 +226,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     pagesOf: (playId) => pagesOf(database.db, playId),
     claimPage: (page) => claimPage(database.db, page, clock.now()),
     appendText: (playId, update, by) => text.append(playId, update, by),
-    standingOn: (reader, playId) => holdPlay(deps, playId, reader),
+    accessTo: (reader, playId) => holdPlay(deps, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(deps, reader, playIds),
     peopleOf: (playId) => peopleOf(deps, playId),
     sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),

@@ -1,5 +1,5 @@
 import type { Collaborator, PlaySummary } from '@replique/contract'
-import type { Standing } from './policy.ts'
+import type { PlayAccess } from './policy.ts'
 import { listFirstOpened } from './store.ts'
 import type { PersonRow, PlayRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
@@ -8,7 +8,7 @@ const SHOWN_PEOPLE = 5
 
 interface Shown {
   readonly play: PlayRow
-  readonly standing: Standing
+  readonly access: PlayAccess
 }
 
 /** Plays as shown in lists; names are looked up once for all of them. */
@@ -18,7 +18,7 @@ export async function summarise(deps: PlaysDeps, shown: readonly Shown[]): Promi
   const opened = Map.groupBy(rows.filter(isActive), (row) => row.play_id)
   const ids = [...shown.map(({ play }) => play.owner_id), ...rows.filter(isActive).map((row) => row.user_id)]
   const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf([...new Set(ids)])
-  return shown.map(({ play, standing }) => ({
+  return shown.map(({ play, access }) => ({
     id: play.id,
     title: play.title,
     kind: play.kind,
@@ -26,7 +26,7 @@ export async function summarise(deps: PlaysDeps, shown: readonly Shown[]): Promi
     layout: play.layout,
     paper: play.paper,
     status: play.status,
-    role: standing.role ?? 'viewer',
+    role: access.role ?? 'viewer',
     ownerName: names.get(play.owner_id) ?? '',
     people: (opened.get(play.id) ?? []).flatMap((row) => names.get(row.user_id) ?? []),
     words: play.words,

@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 import { mayRead, mayShare, mayHandOver } from './policy.ts'
 import { isActive, presentPerson } from './presentation.ts'
-import { requirePlay, standingOn, enter, holdPlay } from './standing.ts'
+import { requirePlay, accessTo, enter, holdPlay } from './access.ts'
 import type { PersonRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
@@ -182,7 +182,7 @@ export async function handOver(
   const to = await database.transaction(async (db) => {
     const play = await lockPlay(db, playId)
     // checked again under the lock: a concurrent transfer may have come first
-    if (play === null || !mayHandOver(standingOn(play, actor, []))) return refuse('not_allowed')
+    if (play === null || !mayHandOver(accessTo(play, actor, []))) return refuse('not_allowed')
     const row = await findPerson(db, playId, personId)
     if (row === null || !isActive(row) || !(await removePerson(db, row.id))) return refuse('person_not_found')
     const now = clock.now()

@@ -1,4 +1,13 @@
-import { Binding, carryRemarks, keepScenes, markChanges, schema, structure, EDGE, isOnly } from '@replique/manuscript'
+import {
+  Binding,
+  carryAnnotations,
+  keepScenes,
+  markChanges,
+  schema,
+  structure,
+  EDGE,
+  isOnly,
+} from '@replique/manuscript'
 import type { TypedContext } from '@replique/script'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
@@ -14,8 +23,8 @@ import { applyLayout } from './page/layout-sheet.ts'
 import { LivePlay } from './page/live-play.ts'
 import { pages } from './page/pages.ts'
 import { cursors } from './presence/cursors.ts'
-import { Remarking, type RemarkingOptions } from './comments/annotations.ts'
-import { remarks } from './comments/annotations-plugin.ts'
+import { Annotations, type AnnotationOptions } from './comments/annotations.ts'
+import { annotationsPlugin } from './comments/annotations-plugin.ts'
 import { bind, catchUp, paintFirst } from './writing/paint-first.ts'
 import { capitals, fetchHelp, help } from './writing/capitals.ts'
 import { decisions } from './writing/decision.ts'
@@ -79,7 +88,7 @@ export interface MountOptions {
    * The author of comments and suggestions, and their permissions. If omitted, all typing goes into the text and there
    * are no annotations.
    */
-  readonly remarking?: RemarkingOptions
+  readonly annotations?: AnnotationOptions
   /** Called when the shortcut for find or replace is pressed. */
   readonly onFind?: (mode: 'find' | 'replace') => void
 }
@@ -89,7 +98,7 @@ export interface MountedEditor {
   readonly view: EditorView
   readonly binding: Binding
   readonly live: LivePlay
-  readonly remarks: Remarking
+  readonly annotations: Annotations
   readonly watch: (listener: () => void) => () => void
   /** Returns what Enter and Tab create at the caret, or null where Enter splits the text. */
   readonly next: () => ReturnType<typeof nextElements>
@@ -112,15 +121,15 @@ function findKeys(onFind: MountOptions['onFind']): Record<string, Command> {
   return { 'Mod-f': ask('find'), 'Mod-h': ask('replace'), 'Mod-Alt-f': ask('replace') }
 }
 
-const UNKNOWN: RemarkingOptions = { person: '', edits: () => true, comments: () => false }
+const UNKNOWN: AnnotationOptions = { person: '', edits: () => true, comments: () => false }
 
 interface Made {
   readonly binding: Binding
   readonly live: LivePlay
-  readonly remarking: Remarking
+  readonly annotations: Annotations
 }
 
-function makePlugins({ binding, live, remarking }: Made, options: MountOptions): Plugin[] {
+function makePlugins({ binding, live, annotations }: Made, options: MountOptions): Plugin[] {
   let composing = false
   const compose = (now: boolean): void => {
     composing = now
@@ -130,13 +139,13 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
   const flow: FlowContext = { typed, cast: openCast(binding.shared, binding.freshId) }
   return [
     bind(binding, compose),
-    paintFirst(binding, () => !remarking.suggests),
+    paintFirst(binding, () => !annotations.suggests),
     structure({ freshId: binding.freshId, knows: binding.knows, hold: () => composing }),
     keepScenes({ locked: () => live.frame.settings.production?.numbersLocked === true, freshId: binding.freshId }),
     markChanges({ open: () => live.frame.settings.production?.open, hold: () => composing }),
-    carryRemarks(binding, remarking.book),
+    carryAnnotations(binding, annotations.book),
     pages(live),
-    remarks(remarking),
+    annotationsPlugin(annotations),
     ...(options.awareness ? [cursors(binding, options.awareness)] : []),
     nameClick(),
     clipboard(binding, typed),
@@ -147,7 +156,7 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
       typed,
       capitals(() => live.frame.language),
     ),
-    leftCue(binding, typed, () => !remarking.suggests),
+    leftCue(binding, typed, () => !annotations.suggests),
     completion(
       [
         (state) => help()?.cueOffers(live, options.namesLabel ?? '')(state) ?? null,
@@ -156,7 +165,7 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
       enter(flow),
     ),
     finding(),
-    ...(options.hint === undefined ? [] : [hint(options.hint, options.editable ?? remarking.takesTyping)]),
+    ...(options.hint === undefined ? [] : [hint(options.hint, options.editable ?? annotations.takesTyping)]),
     elementKeys(() => live.frame.kind),
     keymap({ Enter: enter(flow), 'Shift-Enter': lineBreak }),
     tabKeys(tab(flow), shiftTab),
@@ -209,18 +218,18 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
   void fetchHelp()
   const binding = new Binding(ydoc)
   const live = new LivePlay(binding.shared)
-  const remarking = new Remarking(binding, options.remarking ?? UNKNOWN)
+  const annotations = new Annotations(binding, options.annotations ?? UNKNOWN)
   const stopFollowing = followLayout(live)
   const listeners = new Set<() => void>()
   const tell = new Plugin({ view: () => ({ update: () => listeners.forEach((listener) => listener()) }) })
-  const plugins = [...makePlugins({ binding, live, remarking }, options), tell]
+  const plugins = [...makePlugins({ binding, live, annotations }, options), tell]
   const drawn = (node: Node): ChunkView => new ChunkView(node, () => live.layout)
   const view = new EditorView(place, {
     state: EditorState.create({ schema, doc: binding.open(), plugins }),
     attributes: () => attributesOf(live, options.label ?? ''),
-    editable: options.editable ?? remarking.takesTyping,
+    editable: options.editable ?? annotations.takesTyping,
     dispatchTransaction(this: EditorView, tr) {
-      if (!remarking.takes(this, tr)) this.updateState(this.state.apply(tr))
+      if (!annotations.takes(this, tr)) this.updateState(this.state.apply(tr))
     },
     nodeViews: { bundle: drawn, chunk: drawn, block: blockView },
     scrollMargin: { top: 72, bottom: 96, left: 0, right: 0 },
@@ -230,7 +239,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
     view,
     binding,
     live,
-    remarks: remarking,
+    annotations,
     watch: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -240,7 +249,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
     destroy: () => {
       view.destroy()
       binding.destroy()
-      remarking.destroy()
+      annotations.destroy()
       live.destroy()
       stopFollowing()
     },

@@ -15,7 +15,7 @@ import { openImportsQuery } from './queries.ts'
 
 const nameOf = (file: ImportedFile): string => file.name || m.imports_pasted()
 
-function standing({ state, reason, corrections }: ImportedFile, errorText: (code: string) => string): string {
+function statusText({ state, reason, corrections }: ImportedFile, errorText: (code: string) => string): string {
   if (state === 'failed') return reasonInWords(reason, errorText)
   if (state !== 'review') return m.imports_reading()
   return corrections === 0 ? m.imports_ready() : m.imports_ready_corrected({ count: corrections })
@@ -59,7 +59,7 @@ export function OpenImports({ titled = false }: { titled?: boolean }) {
                 <Icon name="file-text" className="size-5 shrink-0 text-ink-soft" />
                 <bdi className="truncate">{nameOf(file)}</bdi>
               </span>
-              <span className="block text-sm text-ink-soft">{standing(file, errorText)}</span>
+              <span className="block text-sm text-ink-soft">{statusText(file, errorText)}</span>
             </Link>
             <IconButton
               icon="x"

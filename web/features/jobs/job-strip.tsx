@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api/api.ts'
 import { logFor } from '../../platform/log/log.ts'
-import { isLive, worthShowing, kindInWords, placeOf, reasonInWords, standing } from './job.ts'
+import { isLive, worthShowing, kindInWords, placeOf, reasonInWords, progressText } from './job.ts'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -137,7 +137,7 @@ function JobRow({ job, titled, onLeave }: Props) {
         {titled && job.title !== null && <Title job={job} />}
         <p className="[overflow-wrap:anywhere]">
           {kind}
-          <span className={job.state === 'failed' ? 'text-accent' : 'text-ink-soft'}> · {standing(job)}</span>
+          <span className={job.state === 'failed' ? 'text-accent' : 'text-ink-soft'}> · {progressText(job)}</span>
         </p>
         {job.state === 'running' && <Bar job={job} label={name} />}
         {job.state === 'failed' && <p className="text-sm text-ink-soft">{reasonInWords(job.reason, errorText)}</p>}
@@ -176,7 +176,7 @@ function Bar({ job, label }: { job: Job; label: string }) {
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuetext={standing(job)}
+      aria-valuetext={progressText(job)}
       {...(known ? { 'aria-valuenow': part, 'aria-valuemin': 0, 'aria-valuemax': 100 } : {})}
       className="mt-1.5 mb-1 h-1 max-w-md overflow-hidden rounded-full bg-line"
     >

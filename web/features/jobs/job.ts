@@ -29,7 +29,7 @@ export function reasonInWords(reason: string | null, errorText: (code: string) =
 }
 
 /** Returns the state of a job as text; the reason for a failure is shown separately. */
-export function standing({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): string {
+export function progressText({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): string {
   if (state === 'waiting') return m.jobs_waiting()
   if (state === 'failed') return m.jobs_failed()
   if (total === 0) return m.jobs_running()

@@ -16,7 +16,7 @@ import { mayPropose, mayPutAside } from '../policy.ts'
 import { askModel, passagesOf } from './asking.ts'
 import { putProposals, dropProposals, findGuess, putAsked } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { mayRead, type Standing } from '../../plays/index.ts'
+import { mayRead, type PlayAccess } from '../../plays/index.ts'
 
 export interface AttributesDeps extends AiDeps {
   readonly features: Features
@@ -89,8 +89,8 @@ export function defineGuessing(deps: AttributesDeps): void {
     const { playId } = order.parse(data)
     await features.require('character_attributes')
     // access may have been withdrawn since the request
-    const standing = await modules.plays.standingOn({ id: owner, email: '', emailProved: false }, playId)
-    if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
+    const access = await modules.plays.accessTo({ id: owner, email: '', emailProved: false }, playId)
+    if (access === null || !mayPropose(access)) return refuse('play_not_found')
     const play = await modules.plays.scriptOf(playId)
     const hasModel = await features.hasModel('character_attributes')
     const steps = 1 + (hasModel ? passagesOf(play).passages.length : 0)
@@ -136,12 +136,12 @@ async function besides({ features }: AttributesDeps, { play, owner, signal, step
   }
 }
 
-type May = (standing: Standing) => boolean
+type May = (access: PlayAccess) => boolean
 
 async function requireOn({ modules }: AttributesDeps, actor: SignedIn, play: { id: string; may: May }): Promise<void> {
-  const standing = await modules.plays.standingOn(actor, play.id)
-  if (standing === null || !mayRead(standing)) return refuse('play_not_found')
-  if (!play.may(standing)) refuse('not_allowed')
+  const access = await modules.plays.accessTo(actor, play.id)
+  if (access === null || !mayRead(access)) return refuse('play_not_found')
+  if (!play.may(access)) refuse('not_allowed')
 }
 
 /** Refuses unless the user may edit the play and the feature is on. */

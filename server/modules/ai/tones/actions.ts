@@ -16,7 +16,7 @@ import {
   removeReading,
 } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { mayRead, type Standing } from '../../plays/index.ts'
+import { mayRead, type PlayAccess } from '../../plays/index.ts'
 
 export interface TonesDeps extends AiDeps {
   readonly features: Features
@@ -39,8 +39,8 @@ export function defineDetecting(deps: TonesDeps): void {
     const { playId } = order.parse(data)
     await features.require('tone_detection')
     // access may have been withdrawn since the request
-    const standing = await modules.plays.standingOn({ id: owner, email: '', emailProved: false }, playId)
-    if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
+    const access = await modules.plays.accessTo({ id: owner, email: '', emailProved: false }, playId)
+    if (access === null || !mayPropose(access)) return refuse('play_not_found')
     const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0
     const play = await modules.plays.scriptOf(playId)
     const asked = await askModel(deps, { play, owner, signal, progress })
@@ -127,12 +127,12 @@ async function askModel({ features }: TonesDeps, { play, owner, signal, progress
   return { tones, notice: null }
 }
 
-type May = (standing: Standing) => boolean
+type May = (access: PlayAccess) => boolean
 
 async function requireOn({ modules }: TonesDeps, actor: SignedIn, play: { id: string; may: May }): Promise<void> {
-  const standing = await modules.plays.standingOn(actor, play.id)
-  if (standing === null || !mayRead(standing)) return refuse('play_not_found')
-  if (!play.may(standing)) return refuse('not_allowed')
+  const access = await modules.plays.accessTo(actor, play.id)
+  if (access === null || !mayRead(access)) return refuse('play_not_found')
+  if (!play.may(access)) return refuse('not_allowed')
 }
 
 /** Refuses unless the user may edit the play and the feature is on. */

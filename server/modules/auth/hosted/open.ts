@@ -8,7 +8,7 @@ import type { Auth } from '../auth.ts'
 import { hasProvedAddress, isBanned, isGone, secondFactorOf } from '../policy.ts'
 import { foldAddress } from '../protocol/email-and-phone.ts'
 import { latestProof, issuerOf } from '../sessions/access-token.ts'
-import { findStanding, type Standing } from '../store.ts'
+import { findTokenHolder, type TokenHolder } from '../store.ts'
 import { type HostedService, type Told, openService } from './service.ts'
 import { mirrorAccount, type Mirrored } from './store.ts'
 import type { Hono } from 'hono'
@@ -51,7 +51,7 @@ function mirroredOf(id: string, claims: JWTPayload, { confirmed, proved }: Told)
   }
 }
 
-const isSame = ({ account }: Standing, said: Mirrored): boolean =>
+const isSame = ({ account }: TokenHolder, said: Mirrored): boolean =>
   account.email === said.email &&
   (account.email_confirmed_at !== null) === said.confirmed &&
   hasProvedAddress(account) === said.proved &&
@@ -59,18 +59,18 @@ const isSame = ({ account }: Standing, said: Mirrored): boolean =>
   isDeepStrictEqual(account.user_metadata, said.userMetadata)
 
 /** Updates the account to what the service last reported; the first time, creates it and announces it. */
-async function mirror({ kernel }: Auth, said: Mirrored): Promise<Standing | null> {
+async function mirror({ kernel }: Auth, said: Mirrored): Promise<TokenHolder | null> {
   const { database, clock, events } = kernel
-  const known = await findStanding(database.db, said.id, null)
+  const known = await findTokenHolder(database.db, said.id, null)
   if (known && (isGone(known.account) || isSame(known, said))) return known
   const isNew = await database.transaction((db) => mirrorAccount(db, said, clock.now()))
-  const standing = await findStanding(database.db, said.id, null)
-  if (isNew && standing) {
-    const metadata = standing.account.user_metadata
+  const holder = await findTokenHolder(database.db, said.id, null)
+  if (isNew && holder) {
+    const metadata = holder.account.user_metadata
     const fact = { userId: said.id, email: said.email ?? '', name: nameIn(metadata), language: languageIn(metadata) }
     events.emit('account.created', fact)
   }
-  return standing
+  return holder
 }
 
 /** Whether a token is a user's, and not a service's or the public one. */
@@ -90,18 +90,18 @@ function hostedActorReader(auth: Auth, service: HostedService): ReadActor {
       auth.kernel.events.emit('session.ended', { userId: sub, sessionId })
       return ANONYMOUS
     }
-    const standing = await mirror(auth, mirroredOf(sub, claims, told))
-    if (!standing || isShut(standing, auth.kernel.clock.now())) return ANONYMOUS
+    const holder = await mirror(auth, mirroredOf(sub, claims, told))
+    if (!holder || isShut(holder, auth.kernel.clock.now())) return ANONYMOUS
     const secondFactor = secondFactorOf({ enrolled: told.enrolled, proved: claims['aal'] === 'aal2' })
-    return toActor(standing, { sessionId, expiresAt: exp, provedAt: latestProof(claims['amr']), secondFactor })
+    return toActor(holder, { sessionId, expiresAt: exp, provedAt: latestProof(claims['amr']), secondFactor })
   }
 }
 
-const isShut = ({ account }: Standing, now: Date): boolean => isGone(account) || isBanned(account, now)
+const isShut = ({ account }: TokenHolder, now: Date): boolean => isGone(account) || isBanned(account, now)
 
 type OfSession = Pick<SignedIn, 'sessionId' | 'expiresAt' | 'provedAt' | 'secondFactor'>
 
-const toActor = ({ account, admin }: Standing, session: OfSession): Actor => ({
+const toActor = ({ account, admin }: TokenHolder, session: OfSession): Actor => ({
   kind: 'user',
   id: account.id,
   email: account.email ?? '',

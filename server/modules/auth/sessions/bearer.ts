@@ -4,7 +4,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { hasProvedAddress, isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
-import { findStanding, type AccountRow } from '../store.ts'
+import { findTokenHolder, type AccountRow } from '../store.ts'
 import { readAccessToken, type Claims, tokenPlace } from './access-token.ts'
 
 export interface Bearer {
@@ -31,10 +31,9 @@ export async function identify({ kernel, keys }: Auth, token: string): Promise<B
   const subject = subjectOf(claims)
   const wanted = claims.sessionId === NIL ? null : claims.sessionId
   if (wanted !== null && !isId(wanted)) deny(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
-  const standing = await findStanding(kernel.database.db, subject, wanted)
-  if (!standing || isGone(standing.account))
-    return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  const { account, session, admin, enrolled, proved } = standing
+  const holder = await findTokenHolder(kernel.database.db, subject, wanted)
+  if (!holder || isGone(holder.account)) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const { account, session, admin, enrolled, proved } = holder
   if (isBanned(account, now)) deny(403, 'user_banned', 'User is banned')
   if (wanted !== null && !session) deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (session && sessionEnd(session, kernel.config.auth, now) !== null)

@@ -41,7 +41,7 @@ const hear = async (person: Pick<Person, 'token'>): Promise<EventReader> => {
 }
 const count = (): number =>
   (testApp.app.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
-const remark = async (mentioned: Person, entry: string) => {
+const comment = async (mentioned: Person, entry: string) => {
   const said = { thread: 't', entry, mentioned: [mentioned.id], repliedTo: [] }
   testApp.app.kernel.events.emit('play.remarked', { playId, author: alice.id, ...said })
   await testApp.app.kernel.events.settled()
@@ -74,10 +74,10 @@ describe('the event stream', () => {
 
   test('tells somebody that there are notifications, and nobody else; nothing of what it is', async () => {
     const [b, m] = [await hear(bob), await hear(mallory)]
-    await remark(bob, 'e1')
+    await comment(bob, 'e1')
     expect(await b.next()).toBe('event: news\ndata: {}\n\n')
-    await remark(mallory, 'e2')
-    await remark(bob, 'e3')
+    await comment(mallory, 'e2')
+    await comment(bob, 'e3')
     expect(await b.next()).toBe('event: news\ndata: {}\n\n')
     expect(await m.nothing()).toBe(true)
   })
@@ -87,7 +87,7 @@ describe('the event stream', () => {
     const told = `event: play\ndata: {"playId":"${playId}"}\n\n`
     await alice.ask('DELETE', `/api/plays/${playId}/people/${accessId}`)
     expect([await a.next(), await b.next()]).toEqual([told, told])
-    await remark(bob, 'e1')
+    await comment(bob, 'e1')
     await alice.ask('POST', `/api/plays/${playId}/trash`)
     expect(await a.next()).toBe(told)
     await testApp.app.kernel.events.settled()

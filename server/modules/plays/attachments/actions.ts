@@ -9,7 +9,7 @@ import type { AttachmentRow } from '../tables.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRemoveOriginal, mayTakeOriginal } from '../policy.ts'
-import { requirePlay } from '../standing.ts'
+import { requirePlay } from '../access.ts'
 
 /** A play's original files, named as in a folder that belongs to the play. */
 export async function originalsOf(

@@ -1,6 +1,6 @@
 import { refuse } from '../../../kernel/refusal.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { titlesFor } from '../standing.ts'
+import { titlesFor } from '../access.ts'
 import type { CastRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { listCast, listVoiceParts } from './store.ts'

@@ -4,7 +4,7 @@ import type { Events } from '../../../kernel/events.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayShare } from '../policy.ts'
 import { summarise } from '../presentation.ts'
-import { holdPlay, requirePlay, type Held } from '../standing.ts'
+import { holdPlay, requirePlay, type Held } from '../access.ts'
 import type { GroupShareRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { dropGroup, listSharesWith, putGroup } from './store.ts'
@@ -70,7 +70,7 @@ export async function listOfGroup(deps: PlaysDeps, actor: SignedIn, groupId: str
   const held = await heldByGroup(deps, actor, groupId)
   return summarise(
     deps,
-    held.map((standing) => ({ play: standing.play, standing })),
+    held.map((access) => ({ play: access.play, access })),
   )
 }
 

@@ -14,7 +14,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { summarise } from '../presentation.ts'
 import { excerptOf, readQuestion, type Question } from '../search/question.ts'
 import { readBodies, stemsOf } from '../search/store.ts'
-import { readerOf, standingOn } from '../standing.ts'
+import { readerOf, accessTo } from '../access.ts'
 import type { PlaysDeps } from '../deps.ts'
 
 const MOST_FOUND = 10_000
@@ -129,7 +129,7 @@ async function present(
   rows: readonly ListedRow[],
   excerpts: Excerpts = new Map(),
 ): Promise<ListedPlay[]> {
-  const shown = rows.map((play) => ({ play, standing: standingOn(play, actor, play.given) }))
+  const shown = rows.map((play) => ({ play, access: accessTo(play, actor, play.given) }))
   const ids = rows.map(({ id }) => id)
   const labels = Map.groupBy(await listLabels(deps.database.db, actor.id, ids), ({ play_id }) => play_id)
   return (await summarise(deps, shown)).map((play) => ({

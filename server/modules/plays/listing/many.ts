@@ -4,10 +4,10 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { countLabels, addLabel, listLabels, removeLabel, listSeen, removePlays, setTrashed } from './store.ts'
 import { fold } from '../search/findable.ts'
-import { readerOf, standingOn } from '../standing.ts'
+import { readerOf, accessTo } from '../access.ts'
 import { cleanTitle } from '../title.ts'
 import type { PlaysDeps } from '../deps.ts'
-import { mayRead, mayTrash, type Standing } from '../policy.ts'
+import { mayRead, mayTrash, type PlayAccess } from '../policy.ts'
 
 export async function listOwnLabels(deps: PlaysDeps, actor: SignedIn): Promise<{ label: string; plays: number }[]> {
   const labels = await countLabels(deps.database.db, await readerOf(deps, actor))
@@ -38,10 +38,10 @@ interface Done {
 }
 
 /** The permission that each action requires. */
-const MAY: Readonly<Record<PlayDeed['what'], (standing: Standing) => boolean>> = {
+const MAY: Readonly<Record<PlayDeed['what'], (access: PlayAccess) => boolean>> = {
   trash: mayTrash,
-  restore: (standing) => mayTrash(standing) && standing.trashed,
-  remove: (standing) => mayTrash(standing) && standing.trashed,
+  restore: (access) => mayTrash(access) && access.trashed,
+  remove: (access) => mayTrash(access) && access.trashed,
   label: mayRead,
   unlabel: mayRead,
 }
@@ -57,7 +57,7 @@ export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed }
   const reader = await readerOf(deps, actor)
   const done = await database.transaction(async (db) => {
     const seen = await listSeen(db, reader, ids)
-    const held = seen.filter((play) => MAY[deed.what](standingOn(play, actor, play.given)))
+    const held = seen.filter((play) => MAY[deed.what](accessTo(play, actor, play.given)))
     const chosen = held.map(({ id }) => id)
     // plays that are already in the trash keep their date
     const fresh = held.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id)

@@ -6,7 +6,7 @@ import type { PlaysDeps } from '../deps.ts'
 import { type VersionFacts, changeVersion, countNamed, findVersion, listVersions, readState } from './store.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayKeepVersions, mayReadVersions } from '../policy.ts'
-import { readerOf, requirePlay, standingOn } from '../standing.ts'
+import { readerOf, requirePlay, accessTo } from '../access.ts'
 import { givenTo, lockPlay } from '../store.ts'
 import { listClients } from '../text/store.ts'
 import { keepVersion } from './keeping.ts'
@@ -146,7 +146,7 @@ export async function listChanges(deps: PlaysDeps, actor: SignedIn): Promise<Pla
   const { db } = deps.database
   const given = await givenTo(db, await readerOf(deps, actor))
   const rows = await listUnseen(db, { userId: actor.id, given: [...given.keys()], most: MOST_PLAYS })
-  const readable = rows.filter((row) => mayReadVersions(standingOn(row, actor, given.get(row.play_id) ?? [])))
+  const readable = rows.filter((row) => mayReadVersions(accessTo(row, actor, given.get(row.play_id) ?? [])))
   if (readable.length === 0) return []
   const names = await deps.namesOf([...new Set(readable.map(({ author }) => author))])
   return [...Map.groupBy(readable, ({ play_id: id }) => id).values()].flatMap((some) => presentChanges(some, names))

@@ -7,7 +7,7 @@ import { fileNames } from '../exporting.ts'
 import { heldByGroup } from '../groups/actions.ts'
 import { listSeen } from '../listing/store.ts'
 import { mayExport } from '../policy.ts'
-import { holdPlay, readerOf, standingOn } from '../standing.ts'
+import { holdPlay, readerOf, accessTo } from '../access.ts'
 import { listOwned } from '../store.ts'
 import type { PlayRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
@@ -33,7 +33,7 @@ async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: Z
   if (groupId !== undefined) return some((await heldByGroup(deps, actor, groupId)).map(({ play }) => play))
   if (ids === undefined) return some((await listOwned(db, actor.id)).filter(({ trashed_at }) => trashed_at === null))
   const seen = await listSeen(db, await readerOf(deps, actor), ids)
-  return some(seen.filter((play) => mayExport(standingOn(play, actor, play.given))))
+  return some(seen.filter((play) => mayExport(accessTo(play, actor, play.given))))
 }
 
 const some = (plays: PlayRow[]): PlayRow[] => (plays.length === 0 ? refuse('play_not_found') : plays)

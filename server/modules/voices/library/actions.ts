@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { spokenWords, type Language } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { mayRead, type Standing, mayAdd, mayChange } from './policy.ts'
+import { mayRead, type VoiceAccess, mayAdd, mayChange } from './policy.ts'
 import {
   type VoiceRow,
   addVoice,
@@ -30,29 +30,28 @@ import { cleanLine, cleanName } from './pronouncing.ts'
 import { EngineError } from '../engines/engine.ts'
 import { encode } from '../speech/encoding/encode.ts'
 
-type May = (standing: Standing) => boolean
+type May = (access: VoiceAccess) => boolean
 
 /** Refuses what is not allowed. Says so if the only reason is that the group is archived. */
-function requireMay(standing: Standing, may: May): void {
-  if (!may(standing))
-    refuse(standing.archived && may({ ...standing, archived: false }) ? 'group_archived' : 'not_allowed')
+function requireMay(access: VoiceAccess, may: May): void {
+  if (!may(access)) refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 }
 
 /** Returns a user's access to a group's voices. */
-async function standingInGroup({ modules }: LibraryDeps, actor: SignedIn, groupId: string): Promise<Standing> {
+async function accessInGroup({ modules }: LibraryDeps, actor: SignedIn, groupId: string): Promise<VoiceAccess> {
   const [roles, open] = [await modules.groups.rolesOf(actor.id), await modules.groups.openAmong([groupId])]
   return { own: false, role: roles.get(groupId) ?? null, archived: !open.has(groupId), added: false }
 }
 
-const OWN: Standing = { own: true, role: null, archived: false, added: true }
+const OWN: VoiceAccess = { own: true, role: null, archived: false, added: true }
 
 /** Who owns a voice, and who added it. */
 type Owned = Pick<VoiceRow, 'user_id' | 'group_id' | 'added_by'>
 
-export async function standingOn(deps: LibraryDeps, actor: SignedIn, voice: Owned): Promise<Standing> {
+export async function accessTo(deps: LibraryDeps, actor: SignedIn, voice: Owned): Promise<VoiceAccess> {
   if (voice.group_id === null)
     return voice.user_id === actor.id ? OWN : { own: false, role: null, archived: false, added: false }
-  const inGroup = await standingInGroup(deps, actor, voice.group_id)
+  const inGroup = await accessInGroup(deps, actor, voice.group_id)
   return { ...inGroup, added: voice.added_by === actor.id }
 }
 
@@ -61,11 +60,11 @@ async function requireGroup(
   deps: LibraryDeps,
   groupId: string,
   { actor, may = mayRead }: { actor: SignedIn; may?: May },
-): Promise<Standing> {
-  const standing = await standingInGroup(deps, actor, groupId)
-  if (!mayRead(standing)) return refuse('group_not_found')
-  requireMay(standing, may)
-  return standing
+): Promise<VoiceAccess> {
+  const access = await accessInGroup(deps, actor, groupId)
+  if (!mayRead(access)) return refuse('group_not_found')
+  requireMay(access, may)
+  return access
 }
 
 /** Returns the voice if the user may do this with it. Voices that the user may not see are not found. */
@@ -74,17 +73,17 @@ async function requireVoice(
   voice: VoiceRow | undefined,
   { actor, may }: { actor: SignedIn; may: May },
 ): Promise<VoiceRow> {
-  const standing = voice && (await standingOn(deps, actor, voice))
-  if (!voice || !standing || !mayRead(standing)) return refuse('voice_not_found')
-  requireMay(standing, may)
+  const access = voice && (await accessTo(deps, actor, voice))
+  if (!voice || !access || !mayRead(access)) return refuse('voice_not_found')
+  requireMay(access, may)
   return voice
 }
 
 type VoiceInput = z.output<typeof newVoice>
 
-async function show(deps: LibraryDeps, actor: SignedIn, standing: Standing, owner: Owner): Promise<VoiceLibrary> {
+async function show(deps: LibraryDeps, actor: SignedIn, access: VoiceAccess, owner: Owner): Promise<VoiceLibrary> {
   const rows = await listVoices(deps.kernel.database.db, owner)
-  return { voices: await present(deps, actor, { rows, standing }), may: { add: mayAdd(standing) } }
+  return { voices: await present(deps, actor, { rows, access }), may: { add: mayAdd(access) } }
 }
 
 export const showOwn = (deps: LibraryDeps, actor: SignedIn): Promise<VoiceLibrary> =>
@@ -97,7 +96,7 @@ export async function showOfGroup(deps: LibraryDeps, actor: SignedIn, groupId: s
 async function add(
   deps: LibraryDeps,
   actor: SignedIn,
-  { request, standing, owner }: { request: VoiceInput; standing: Standing; owner: Owner },
+  { request, access, owner }: { request: VoiceInput; access: VoiceAccess; owner: Owner },
 ): Promise<KeptVoice> {
   const { database, clock, log } = deps.kernel
   await deps.modules.speech.require()
@@ -129,19 +128,19 @@ async function add(
     if ((await countVoices(db, owner)) >= most) return refuse('too_many_voices')
     await addVoice(db, row)
   })
-  return (await present(deps, actor, { rows: [row], standing }))[0] ?? refuse('voice_not_found')
+  return (await present(deps, actor, { rows: [row], access }))[0] ?? refuse('voice_not_found')
 }
 
 export const addOwn = (deps: LibraryDeps, actor: SignedIn, request: VoiceInput): Promise<KeptVoice> =>
-  add(deps, actor, { request, standing: OWN, owner: { userId: actor.id } })
+  add(deps, actor, { request, access: OWN, owner: { userId: actor.id } })
 
 export async function addToGroup(
   deps: LibraryDeps,
   actor: SignedIn,
   { id: groupId, ...request }: VoiceInput & { id: string },
 ): Promise<KeptVoice> {
-  const standing = await requireGroup(deps, groupId, { actor, may: mayAdd })
-  return add(deps, actor, { request, standing, owner: { groupId } })
+  const access = await requireGroup(deps, groupId, { actor, may: mayAdd })
+  return add(deps, actor, { request, access, owner: { groupId } })
 }
 
 /** Converts a request to changes of the row. A new engine, voice or language must be on offer. */
@@ -171,8 +170,8 @@ export async function change(
   const row = await requireVoice(deps, (await findVoices(db, [id]))[0], { actor, may: mayChange })
   await deps.modules.speech.require()
   const changed = (await changeVoice(db, id, await changesOf(deps, row, request))) ?? refuse('voice_not_found')
-  const standing = await standingOn(deps, actor, changed)
-  return (await present(deps, actor, { rows: [changed], standing }))[0] ?? refuse('voice_not_found')
+  const access = await accessTo(deps, actor, changed)
+  return (await present(deps, actor, { rows: [changed], access }))[0] ?? refuse('voice_not_found')
 }
 
 export async function remove(deps: LibraryDeps, actor: SignedIn, id: string): Promise<void> {

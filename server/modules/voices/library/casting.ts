@@ -9,7 +9,7 @@ import { mayGive } from './policy.ts'
 import { mayCast, type LibraryDeps } from './deps.ts'
 import { byName, listOffer, soundOf } from './presentation.ts'
 import { requirePlay } from './pronouncing.ts'
-import { standingOn } from './actions.ts'
+import { accessTo } from './actions.ts'
 import { listVoices, listVoicesOfGroups } from './store.ts'
 
 /** The longest line for trying out a voice, in UTF-16 code units. */
@@ -66,7 +66,7 @@ export async function mayCastVoices(
     const row = rows.get(isId(id) ? id.toLowerCase() : id)
     if (row && isOffered(row)) continue
     const isShared = row?.group_id != null && shared.has(row.group_id)
-    if (!row || !mayGive(await standingOn(deps, actor, row), isShared)) return false
+    if (!row || !mayGive(await accessTo(deps, actor, row), isShared)) return false
   }
   return true
 }
@@ -106,12 +106,12 @@ const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
 /** Returns the voices cast in a play. Users who may cast also get the voices they could choose. */
 export async function showPlayVoices(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<PlayVoices> {
   const { modules } = deps
-  const standing = await requirePlay(deps, actor, playId)
+  const access = await requirePlay(deps, actor, playId)
   const play = await modules.plays.scriptOf(playId)
   const { language } = play
   const ids = new Set((await modules.plays.castOf(playId)).flatMap(({ voiceId }) => voiceId ?? []))
   const cast = await findCastable(deps, [...ids])
-  const castable = mayCast(standing) ? await listCastable(deps, actor, { playId, language }) : []
+  const castable = mayCast(access) ? await listCastable(deps, actor, { playId, language }) : []
   const free = new Set(castable.map(({ id }) => id))
   const rows = new Map([...cast, ...castable].map((row) => [row.id, row]))
   const groups = await modules.groups.namesOf([...new Set([...rows.values()].flatMap((row) => row.group_id ?? []))])

@@ -1,7 +1,7 @@
 import type { GroupRole } from '@replique/contract'
 
 /** A user's access to a voice, or to the place where one would be stored. */
-export interface Standing {
+export interface VoiceAccess {
   /** The voice is the user's own. */
   readonly own: boolean
   /** The user's role in the voice's group, or null. */
@@ -13,15 +13,15 @@ export interface Standing {
 }
 
 /** Users may see their own voices and those of their groups. */
-export const mayRead = ({ own, role }: Standing): boolean => own || role !== null
+export const mayRead = ({ own, role }: VoiceAccess): boolean => own || role !== null
 
 /** Users may add voices to their own and to those of a group they are in, unless it is archived. */
-export const mayAdd = (standing: Standing): boolean => mayRead(standing) && !standing.archived
+export const mayAdd = (access: VoiceAccess): boolean => mayRead(access) && !access.archived
 
 /** A group’s admins and owners may change all of its voices, members those they added; nobody in an archived group. */
-export const mayChange = (standing: Standing): boolean =>
-  mayAdd(standing) && (standing.own || standing.added || standing.role !== 'member')
+export const mayChange = (access: VoiceAccess): boolean =>
+  mayAdd(access) && (access.own || access.added || access.role !== 'member')
 
 /** The owner may cast a voice anywhere. Members of its group may cast it in plays shared with the group. */
-export const mayGive = (standing: Standing, shared: boolean): boolean =>
-  standing.own || (shared && mayRead(standing) && !standing.archived)
+export const mayGive = (access: VoiceAccess, shared: boolean): boolean =>
+  access.own || (shared && mayRead(access) && !access.archived)

@@ -3,7 +3,7 @@ import type { Log } from '../../../kernel/log.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Engines } from '../engines/engines.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { mayChange, type Standing } from './policy.ts'
+import { mayChange, type VoiceAccess } from './policy.ts'
 import type { VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
@@ -72,7 +72,7 @@ export const byName = (a: { name: string; id: string }, b: { name: string; id: s
 export async function present(
   deps: LibraryDeps,
   actor: SignedIn,
-  { rows, standing }: { rows: readonly VoiceRow[]; standing: Standing },
+  { rows, access }: { rows: readonly VoiceRow[]; access: VoiceAccess },
 ): Promise<KeptVoice[]> {
   const { auth, plays } = deps.modules
   const names = await auth.namesOf([...new Set(rows.flatMap((row) => row.added_by ?? []))])
@@ -94,7 +94,7 @@ export async function present(
       createdAt: row.created_at.toISOString(),
       changedAt: row.changed_at.toISOString(),
       speaks: (speaks.get(row.id) ?? []).map(({ voiceId: _voice, ...part }) => part),
-      may: { change: mayChange({ ...standing, added: standing.own || row.added_by === actor.id }) },
+      may: { change: mayChange({ ...access, added: access.own || row.added_by === actor.id }) },
     }))
     .toSorted(byName)
 }

@@ -1,7 +1,7 @@
 import { LIMITS, type Pronunciation, type Pronunciations } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { mayRead, mayWrite, type PlayStanding, type LibraryDeps } from './deps.ts'
+import { mayRead, mayWrite, type PlayAccess, type LibraryDeps } from './deps.ts'
 import { dropPronunciation, listPronunciations, lockOwner, putPronunciation } from './store.ts'
 
 /** A visible character: neither whitespace nor a control or format character. */
@@ -31,11 +31,11 @@ export async function requirePlay(
   { modules }: LibraryDeps,
   actor: SignedIn,
   playId: string,
-  may: (standing: PlayStanding) => boolean = mayRead,
-): Promise<PlayStanding> {
-  const standing = await modules.plays.standingOn(actor, playId)
-  if (standing === null || !mayRead(standing)) return refuse('play_not_found')
-  return may(standing) ? standing : refuse('not_allowed')
+  may: (access: PlayAccess) => boolean = mayRead,
+): Promise<PlayAccess> {
+  const access = await modules.plays.accessTo(actor, playId)
+  if (access === null || !mayRead(access)) return refuse('play_not_found')
+  return may(access) ? access : refuse('not_allowed')
 }
 
 export async function dictionaryOf(deps: LibraryDeps, playId: string): Promise<Pronunciation[]> {
@@ -43,7 +43,7 @@ export async function dictionaryOf(deps: LibraryDeps, playId: string): Promise<P
   return rows.map(({ written, said }) => ({ written, said }))
 }
 
-async function present(deps: LibraryDeps, playId: string, standing: PlayStanding): Promise<Pronunciations> {
+async function present(deps: LibraryDeps, playId: string, access: PlayAccess): Promise<Pronunciations> {
   const entries = await dictionaryOf(deps, playId)
   const { characters } = await deps.modules.plays.scriptOf(playId)
   const told = new Set(entries.map(({ written }) => foldWord(written)))
@@ -53,7 +53,7 @@ async function present(deps: LibraryDeps, playId: string, standing: PlayStanding
     names: [...names].flatMap(([folded, name]) =>
       name === '' || name.length > LIMITS.pronunciation || told.has(folded) ? [] : [name],
     ),
-    may: { change: mayWrite(standing) },
+    may: { change: mayWrite(access) },
   }
 }
 
@@ -67,7 +67,7 @@ export async function changePronunciation(
   actor: SignedIn,
   { id: playId, entries }: { id: string; entries: readonly { written: string; said: string | null }[] },
 ): Promise<Pronunciations> {
-  const standing = await requirePlay(deps, actor, playId, mayWrite)
+  const access = await requirePlay(deps, actor, playId, mayWrite)
   await deps.modules.speech.require()
   const requests = entries.map(({ written, said }) => ({
     written: cleanName(written),
@@ -82,5 +82,5 @@ export async function changePronunciation(
     }
     if ((await listPronunciations(db, playId)).length > LIMITS.pronunciations) return refuse('too_many_pronunciations')
   })
-  return present(deps, playId, standing)
+  return present(deps, playId, access)
 }

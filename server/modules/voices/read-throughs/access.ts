@@ -2,7 +2,7 @@ import type { ReadingScript } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { Standing } from '../../plays/index.ts'
+import type { PlayAccess } from '../../plays/index.ts'
 import { mayTakePart } from './policy.ts'
 import { findReading, type Reading } from './store/read-throughs.ts'
 
@@ -28,9 +28,9 @@ export async function requireReader(
   { modules }: Pick<ReadingsDeps, 'modules'>,
   actor: SignedIn,
   playId: string,
-): Promise<Standing> {
-  const standing = await modules.plays.standingOn(actor, playId)
-  return standing !== null && mayTakePart(standing) ? standing : refuse('play_not_found')
+): Promise<PlayAccess> {
+  const access = await modules.plays.accessTo(actor, playId)
+  return access !== null && mayTakePart(access) ? access : refuse('play_not_found')
 }
 
 /** Returns a read-through that the user may take part in. */

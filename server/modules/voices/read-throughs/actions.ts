@@ -30,9 +30,9 @@ export async function openReading(
   actor: SignedIn,
   { id, groupId }: { id: string; groupId?: string | undefined },
 ): Promise<{ id: string }> {
-  const standing = await requireReader(deps, actor, id)
+  const access = await requireReader(deps, actor, id)
   const groups = await ownGroups(deps, actor, id)
-  if (!mayOpen(standing, { byGroup: groups.size > 0 })) refuse('not_allowed')
+  if (!mayOpen(access, { byGroup: groups.size > 0 })) refuse('not_allowed')
   if (groupId !== undefined && !groups.has(groupId)) refuse('group_not_found')
   const { database, clock, events } = deps.kernel
   const title = (await deps.modules.plays.titlesFor(actor, [id])).get(id) ?? ''

@@ -94,7 +94,7 @@ const sum = (times: readonly TimeRow[]): number => times.reduce((all, { ms }) =>
 
 /** Lists the read-throughs of a play, newest first, and how long the play took to read. */
 export async function listOfPlay(deps: ReadingsDeps, actor: SignedIn, playId: string) {
-  const standing = await requireReader(deps, actor, playId)
+  const access = await requireReader(deps, actor, playId)
   const { db } = deps.kernel.database
   const readings = await listReadings(db, playId)
   const best = await chooseMeasured(db, readings)
@@ -102,7 +102,7 @@ export async function listOfPlay(deps: ReadingsDeps, actor: SignedIn, playId: st
   return {
     readings: await summarise(deps, readings),
     measured: best === null ? null : await measuredTime(db, best, await deps.scriptOf(best.id)),
-    may: { open: mayOpen(standing, { byGroup: groups.size > 0 }) },
+    may: { open: mayOpen(access, { byGroup: groups.size > 0 }) },
     groups: [...groups].map(([id, name]) => ({ id, name })),
   }
 }

@@ -1,12 +1,12 @@
 import type { ReadWay } from '@replique/contract'
-import { mayRead, mayWrite, type Standing } from '../../plays/index.ts'
+import { mayRead, mayWrite, type PlayAccess } from '../../plays/index.ts'
 
 /** Editors may start a read-through, and so may readers who have the play through a group. */
-export const mayOpen = (standing: Standing, { byGroup }: { readonly byGroup: boolean }): boolean =>
-  !standing.trashed && (mayWrite(standing) || (byGroup && mayRead(standing)))
+export const mayOpen = (access: PlayAccess, { byGroup }: { readonly byGroup: boolean }): boolean =>
+  !access.trashed && (mayWrite(access) || (byGroup && mayRead(access)))
 
 /** Everyone who may read the play may take part and see its read-throughs, unless it is in the trash. */
-export const mayTakePart = (standing: Standing): boolean => !standing.trashed && mayRead(standing)
+export const mayTakePart = (access: PlayAccess): boolean => !access.trashed && mayRead(access)
 
 /** The leader assigns the parts, passes on the lead and ends the read-through. */
 export const mayLead = ({ userId, leader }: { readonly userId: string; readonly leader: string | null }): boolean =>

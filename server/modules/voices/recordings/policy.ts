@@ -1,11 +1,11 @@
-import type { Cast, Standing } from '../../plays/index.ts'
+import type { Cast, PlayAccess } from '../../plays/index.ts'
 import { mayRead } from '../../plays/index.ts'
 
 /** Users may record the characters they are cast as, including as understudies, as long as they may read the play. */
 export const mayRecord = (
-  standing: Standing,
+  access: PlayAccess,
   { userId, cast }: { readonly userId: string; readonly cast: readonly Cast[] },
-): boolean => mayRead(standing) && cast.some((one) => one.userId === userId)
+): boolean => mayRead(access) && cast.some((one) => one.userId === userId)
 
 /** Everyone who may read a play may hear its recordings. */
 export const mayHear = mayRead

@@ -8,7 +8,7 @@ import {
   type Take,
 } from '@replique/contract'
 import { printedText, utterancesOf, type Play, type Utterance } from '@replique/script'
-import type { Cast, Standing } from '../../plays/index.ts'
+import type { Cast, PlayAccess } from '../../plays/index.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
@@ -76,9 +76,9 @@ export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
 }
 
 /** Returns a user's access to a play they may hear. Otherwise the play is not found. */
-async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<Standing> {
-  const standing = await modules.plays.standingOn(actor, playId)
-  return standing !== null && mayHear(standing) ? standing : refuse('play_not_found')
+async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<PlayAccess> {
+  const access = await modules.plays.accessTo(actor, playId)
+  return access !== null && mayHear(access) ? access : refuse('play_not_found')
 }
 
 /** Refuses users who are not cast as the character. If it is null, being cast as any character is enough. */
@@ -87,7 +87,7 @@ export async function requirePart(
   actor: SignedIn,
   { playId, characterId }: { playId: string; characterId: string | null },
 ): Promise<void> {
-  const standing = await requireReader(deps, actor, playId)
+  const access = await requireReader(deps, actor, playId)
   const { plays } = deps.modules
   if (characterId !== null) {
     const { characters } = await plays.scriptOf(playId)
@@ -95,7 +95,7 @@ export async function requirePart(
   }
   const all = await plays.castOf(playId)
   const cast: readonly Cast[] = characterId === null ? all : all.filter((one) => one.characterId === characterId)
-  if (!mayRecord(standing, { userId: actor.id, cast })) refuse('not_your_part')
+  if (!mayRecord(access, { userId: actor.id, cast })) refuse('not_your_part')
 }
 
 /** The user’s own take; other users’ takes are not found. */

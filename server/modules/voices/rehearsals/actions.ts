@@ -29,8 +29,8 @@ const DAY = 86_400_000
 const AHEAD = 1
 
 async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
-  const standing = await modules.plays.standingOn(actor, playId)
-  if (standing === null || !mayRehearse(standing)) refuse('play_not_found')
+  const access = await modules.plays.accessTo(actor, playId)
+  if (access === null || !mayRehearse(access)) refuse('play_not_found')
 }
 
 /** The characters who speak in these scenes. */

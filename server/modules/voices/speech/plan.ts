@@ -130,8 +130,8 @@ export async function spokenLines({ flags, auth }: VoicesModules, userId: string
 export const SOUNDS = '/api/speech/sounds'
 
 export async function requireHearable(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
-  const standing = await deps.modules.plays.standingOn(actor, playId)
-  if (standing === null || !mayRead(standing)) return refuse('play_not_found')
+  const access = await deps.modules.plays.accessTo(actor, playId)
+  if (access === null || !mayRead(access)) return refuse('play_not_found')
   await deps.modules.speech.require()
 }
 

@@ -15,32 +15,32 @@ export const isUnproved = ({ login, addressProved }: Pick<AdminUser, 'login' | '
   login.includes('@') && !addressProved
 
 /** The action in progress on an account, or the last result. */
-interface Standing {
+interface Progress {
   readonly busy: string
   readonly done: string
   readonly failure: string
 }
-const QUIET: Standing = { busy: '', done: '', failure: '' }
+const QUIET: Progress = { busy: '', done: '', failure: '' }
 
 /** An administrator's actions on an account; each shows its result in the dialog. */
 export function usePersonActs(person: AdminUser) {
   const client = useQueryClient()
-  const [standing, setStanding] = useState(QUIET)
+  const [progress, setProgress] = useState(QUIET)
   const name = nameOf(person)
   const act = async (what: string, work: () => Promise<unknown>, done: string) => {
-    if (standing.busy) return
-    setStanding({ ...QUIET, busy: what })
+    if (progress.busy) return
+    setProgress({ ...QUIET, busy: what })
     try {
       await work()
       await client.invalidateQueries({ queryKey: ['admin'] })
-      setStanding({ ...QUIET, done })
+      setProgress({ ...QUIET, done })
     } catch (error) {
-      setStanding({ ...QUIET, failure: failureMessage(error) })
+      setProgress({ ...QUIET, failure: failureMessage(error) })
     }
   }
   const { id } = person
   return {
-    standing,
+    progress,
     setAdmin: (admin: boolean) =>
       void act(
         'admin',
@@ -94,9 +94,9 @@ interface Props {
 }
 
 /** Role, address, plan and suspension: actions that are easy to revert. */
-export function StandingActs({ person, own, acts }: Props & { own: boolean }) {
+export function StatusActs({ person, own, acts }: Props & { own: boolean }) {
   const { admin, plan, suspended, guest } = person
-  const { busy } = acts.standing
+  const { busy } = acts.progress
   return (
     <>
       {!guest && (
@@ -139,7 +139,7 @@ interface AccessProps extends Props {
 
 /** Actions on access: end sessions, create a recovery link, reset second factors, delete the account. */
 export function AccessActs({ person, acts, onLink, onRemove }: AccessProps) {
-  const { busy } = acts.standing
+  const { busy } = acts.progress
   return (
     <>
       <ActRow title={m.admin_sign_out_title()} says={m.admin_sign_out_says()}>

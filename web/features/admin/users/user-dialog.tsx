@@ -10,7 +10,7 @@ import { fromNow, formatDate, formatMoment } from '../../../ui/dates.ts'
 import { Notice } from '../frame/list-states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { nameOf, usePersonActs, AccessActs, StandingActs } from './user-actions.tsx'
+import { nameOf, usePersonActs, AccessActs, StatusActs } from './user-actions.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 
@@ -144,13 +144,13 @@ interface Props {
 function PersonActsList({ person, onView }: Props) {
   const own = useUser()?.id === person.id
   const acts = usePersonActs(person)
-  const { done, failure } = acts.standing
+  const { done, failure } = acts.progress
   return (
     <>
       <p className="mb-2 text-sm text-ink-soft">{datesOf(person)}</p>
       {own && <p className="mb-2 text-sm text-ink-soft">{m.admin_this_is_you()}</p>}
       <ul className="divide-y divide-line border-y border-line">
-        <StandingActs person={person} acts={acts} own={own} />
+        <StatusActs person={person} acts={acts} own={own} />
         {!own && (
           <AccessActs person={person} acts={acts} onLink={() => onView('link')} onRemove={() => onView('remove')} />
         )}

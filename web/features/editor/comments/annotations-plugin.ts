@@ -1,13 +1,20 @@
-import { isOpen, isSomething, isProposing, stretchOf, type Remark, type RemarkBook } from '@replique/manuscript'
+import {
+  isOpen,
+  isSomething,
+  isProposing,
+  stretchOf,
+  type Annotation,
+  type AnnotationIndex,
+} from '@replique/manuscript'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
 import { DecorationSet, type EditorView, Decoration } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
 import { catchUp } from '../writing/paint-first.ts'
-import type { Remarking, Begun } from './annotations.ts'
+import type { Annotations, Begun } from './annotations.ts'
 
 /** The annotation that a decoration shows. */
 interface DrawnSpec {
-  readonly remark: string
+  readonly annotation: string
 }
 
 /** Stands for the comment being written, which has no id yet. */
@@ -18,43 +25,47 @@ const HUES = 12
 /** Returns a user's hue, from 1 to 12. The server assigns the same one, unless a collaborator already has it. */
 export const hueOf = (userId: string): number => ((Number.parseInt(userId.slice(0, 8), 16) || 0) % HUES) + 1
 
-function drawProposal({ id, author, proposal }: Remark, active: boolean): HTMLElement {
+function drawProposal({ id, author, proposal }: Annotation, active: boolean): HTMLElement {
   const words = document.createElement('ins')
   words.className = `proposed hue-${hueOf(author)}${active ? ' active' : ''}`
-  words.dataset['remark'] = id
+  words.dataset['annotation'] = id
   words.textContent = (proposal ?? '').replaceAll('\n', '¶\n')
   return words
 }
 
 /** Highlights the passage that a comment is being written on, in the user's own colour. */
-function drawBegun(book: RemarkBook, doc: Node, { begun, person }: { begun: Begun; person: string }) {
+function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun: Begun; person: string }) {
   const stretch = stretchOf(book.shared, doc, { ...begun, kind: 'comment' })
   if (stretch === null) return []
-  const look = `remarked hue-${hueOf(person)} active`
+  const look = `annotated hue-${hueOf(person)} active`
   return [
     Decoration.inline(stretch.from, stretch.to, { class: look, 'data-begun': '' }, {
-      remark: BEGUN,
+      annotation: BEGUN,
     } satisfies DrawnSpec),
   ]
 }
 
 /** Draws an annotation on the page: text underlined, struck through or inserted. Empty if its passage is gone. */
-function drawRemark(book: RemarkBook, doc: Node, { remark, active }: { remark: Remark; active: boolean }) {
-  const stretch = stretchOf(book.shared, doc, remark)
+function drawAnnotation(
+  book: AnnotationIndex,
+  doc: Node,
+  { annotation, active }: { annotation: Annotation; active: boolean },
+) {
+  const stretch = stretchOf(book.shared, doc, annotation)
   if (stretch === null) return []
   const { from, to } = stretch
-  const { id, author, proposal } = remark
-  const spec: DrawnSpec = { remark: id }
-  const proposing = isProposing(remark)
+  const { id, author, proposal } = annotation
+  const spec: DrawnSpec = { annotation: id }
+  const proposing = isProposing(annotation)
   const drawn: Decoration[] = []
   if (to > from) {
-    const look = `${proposing ? 'proposed-away' : 'remarked'} hue-${hueOf(author)}${active ? ' active' : ''}`
+    const look = `${proposing ? 'proposed-away' : 'annotated'} hue-${hueOf(author)}${active ? ' active' : ''}`
     const role = proposing ? { role: 'deletion' } : {}
-    drawn.push(Decoration.inline(from, to, { class: look, 'data-remark': id, ...role }, spec))
+    drawn.push(Decoration.inline(from, to, { class: look, 'data-annotation': id, ...role }, spec))
   }
   if (proposing && proposal)
     drawn.push(
-      Decoration.widget(to, () => drawProposal(remark, active), {
+      Decoration.widget(to, () => drawProposal(annotation, active), {
         ...spec,
         key: `${id} ${active ? 1 : 0} ${proposal}`,
         side: -1,
@@ -71,7 +82,7 @@ interface Drawn {
   readonly lost: ReadonlySet<string>
 }
 
-const drawnKey = new PluginKey<Drawn>('remarks')
+const drawnKey = new PluginKey<Drawn>('annotations')
 
 /** Milliseconds without a change before lost passages are searched for again. */
 const CALM = 300
@@ -81,15 +92,15 @@ export const redraw = (tr: Transaction, ids: Iterable<string>): Transaction =>
   tr.setMeta(drawnKey, new Set(ids)).setMeta('addToHistory', false)
 
 /** Returns the ids of annotations drawn in a range, in the order of the text. */
-export function remarksAt(state: EditorState, from: number, to = from): string[] {
+export function annotationsAt(state: EditorState, from: number, to = from): string[] {
   const found = drawnKey.getState(state)?.set.find(from, to) ?? []
-  const ids = found.toSorted((a, b) => a.from - b.from).map(({ spec }) => (spec as DrawnSpec).remark)
+  const ids = found.toSorted((a, b) => a.from - b.from).map(({ spec }) => (spec as DrawnSpec).annotation)
   return [...new Set(ids)]
 }
 
 function follow({ set, lost }: Drawn, tr: Transaction): Drawn {
   const removed: string[] = []
-  const onRemove = (spec: unknown): void => void removed.push((spec as DrawnSpec).remark)
+  const onRemove = (spec: unknown): void => void removed.push((spec as DrawnSpec).annotation)
   const mapped = set.map(tr.mapping, tr.doc, { onRemove })
   return { set: mapped, lost: removed.length === 0 ? lost : new Set([...lost, ...removed]) }
 }
@@ -97,18 +108,18 @@ function follow({ set, lost }: Drawn, tr: Transaction): Drawn {
 function draw(
   drawn: Drawn,
   state: EditorState,
-  at: { readonly ids: ReadonlySet<string>; readonly of: Remarking },
+  at: { readonly ids: ReadonlySet<string>; readonly of: Annotations },
 ): Drawn {
   const { book, opened, options } = at.of
   const begun = at.of.begun.get()
   const lost = new Set(drawn.lost)
-  const old = drawn.set.find(undefined, undefined, (spec) => at.ids.has((spec as DrawnSpec).remark))
+  const old = drawn.set.find(undefined, undefined, (spec) => at.ids.has((spec as DrawnSpec).annotation))
   const fresh = [...at.ids].flatMap((id) => {
     if (id === BEGUN) return begun === null ? [] : drawBegun(book, state.doc, { begun, person: options.person })
-    const remark = book.get(id)
+    const annotation = book.get(id)
     lost.delete(id)
-    if (remark === undefined || !isSomething(remark) || !isOpen(remark)) return []
-    const drawn = drawRemark(book, state.doc, { remark, active: opened.get().id === id })
+    if (annotation === undefined || !isSomething(annotation) || !isOpen(annotation)) return []
+    const drawn = drawAnnotation(book, state.doc, { annotation, active: opened.get().id === id })
     if (drawn.length === 0) lost.add(id)
     return drawn
   })
@@ -116,7 +127,7 @@ function draw(
 }
 
 /** Shows annotations in the text. `Remarking` handles everything else. */
-export function remarks(of: Remarking): Plugin<Drawn> {
+export function annotationsPlugin(of: Annotations): Plugin<Drawn> {
   return new Plugin<Drawn>({
     key: drawnKey,
     state: {
@@ -134,8 +145,8 @@ export function remarks(of: Remarking): Plugin<Drawn> {
       handlePaste: (view, event) => of.paste(view, event.clipboardData?.getData('text/plain') ?? ''),
       handleDOMEvents: {
         click(_view, event) {
-          const on = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-remark]') : null
-          const id = on?.dataset['remark']
+          const on = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-annotation]') : null
+          const id = on?.dataset['annotation']
           if (id !== undefined && getSelection()?.isCollapsed !== false) of.open(id)
           return false
         },
@@ -147,7 +158,7 @@ export function remarks(of: Remarking): Plugin<Drawn> {
 }
 
 /** Redraws changed annotations once their text is on the page, and searches for lost ones after a pause. */
-function keepDrawn(view: EditorView, of: Remarking) {
+function keepDrawn(view: EditorView, of: Annotations) {
   let changed = new Set<string>()
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined

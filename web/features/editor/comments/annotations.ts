@@ -1,9 +1,9 @@
 import {
-  addRemark,
+  addAnnotation,
   anchorAt,
   hasRoom,
   quoteOf,
-  RemarkBook,
+  AnnotationIndex,
   type Anchor,
   type Binding,
   type Stretch,
@@ -14,7 +14,7 @@ import { createStore } from '../../../platform/store.ts'
 import { catchUp } from '../writing/paint-first.ts'
 
 /** The user who writes annotations, and their permissions. */
-export interface RemarkingOptions {
+export interface AnnotationOptions {
   /** A user id. */
   readonly person: string
   readonly edits: () => boolean
@@ -43,10 +43,10 @@ interface Suggests {
 }
 
 /** The annotations of an editor and the actions on them. The suggester is loaded when it is first needed. */
-export class Remarking {
-  readonly book: RemarkBook
+export class Annotations {
+  readonly book: AnnotationIndex
   readonly binding: Binding
-  readonly options: RemarkingOptions
+  readonly options: AnnotationOptions
   readonly opened = createStore<Opened>({ id: null, time: 0 })
   readonly begun = createStore<Begun | null>(null)
   /** Whether an editor wants their typing to become suggestions. */
@@ -55,9 +55,9 @@ export class Remarking {
   readonly drafts = new Map<string, string>()
   #suggester: Suggests | null = null
 
-  constructor(binding: Binding, options: RemarkingOptions) {
+  constructor(binding: Binding, options: AnnotationOptions) {
     this.binding = binding
-    this.book = new RemarkBook(binding.shared)
+    this.book = new AnnotationIndex(binding.shared)
     this.options = options
   }
 
@@ -129,15 +129,15 @@ export class Remarking {
     const { shared } = this.binding
     if (begun === null || !hasRoom(shared)) return null
     const said = { author: this.options.person, at: Date.now() }
-    const id = addRemark(shared, { kind: 'comment', ...said, ...begun }, { ...said, text, mentions })
+    const id = addAnnotation(shared, { kind: 'comment', ...said, ...begun }, { ...said, text, mentions })
     this.begun.set(null)
     this.open(id)
     return id
   }
 
   async go(view: EditorView, step: 1 | -1): Promise<void> {
-    const { goToRemark } = await import('./comment-actions.ts')
-    if (!view.isDestroyed) goToRemark(this, view, step)
+    const { goToAnnotation } = await import('./comment-actions.ts')
+    if (!view.isDestroyed) goToAnnotation(this, view, step)
   }
 
   key(view: EditorView, event: KeyboardEvent): boolean {

@@ -1,27 +1,29 @@
-import { isOpen, isSomething, stretchOf, type Remark, type Stretch } from '@replique/manuscript'
+import { isOpen, isSomething, stretchOf, type Annotation, type Stretch } from '@replique/manuscript'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { reveal } from '../writing/navigation.ts'
-import type { Remarking } from './annotations.ts'
+import type { Annotations } from './annotations.ts'
 
 /** An annotation and its range, or null if its passage is no longer in the text. */
-export interface Standing {
-  readonly remark: Remark
+export interface PlacedAnnotation {
+  readonly annotation: Annotation
   readonly stretch: Stretch | null
 }
 
 /** Returns the annotations in the order of the text, followed by those without a passage, oldest first. */
-export function remarksInOrder({ book }: Remarking, view: EditorView): Standing[] {
+export function annotationsInOrder({ book }: Annotations, view: EditorView): PlacedAnnotation[] {
   const all = [...book.all()].filter(isSomething)
-  const placed = all.map((remark) => ({ remark, stretch: stretchOf(book.shared, view.state.doc, remark) }))
+  const placed = all.map((annotation) => ({ annotation, stretch: stretchOf(book.shared, view.state.doc, annotation) }))
   const last = Number.MAX_SAFE_INTEGER
-  return placed.sort((a, b) => (a.stretch?.from ?? last) - (b.stretch?.from ?? last) || a.remark.at - b.remark.at)
+  return placed.sort(
+    (a, b) => (a.stretch?.from ?? last) - (b.stretch?.from ?? last) || a.annotation.at - b.annotation.at,
+  )
 }
 
 /** Shows the passage of an annotation and moves the caret to its end. Returns false if there is none. */
-export function showRemark(of: Remarking, view: EditorView, id: string): boolean {
-  const remark = of.book.get(id)
-  const stretch = remark && stretchOf(of.book.shared, view.state.doc, remark)
+export function showAnnotation(of: Annotations, view: EditorView, id: string): boolean {
+  const annotation = of.book.get(id)
+  const stretch = annotation && stretchOf(of.book.shared, view.state.doc, annotation)
   if (!stretch) return false
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, stretch.to)))
   reveal(view, stretch.to)
@@ -29,18 +31,20 @@ export function showRemark(of: Remarking, view: EditorView, id: string): boolean
 }
 
 /** Goes to the next or previous open annotation from the caret, wrapping around at the ends. */
-export function goToRemark(of: Remarking, view: EditorView, step: 1 | -1): void {
-  const standing = remarksInOrder(of, view).filter(({ remark, stretch }) => stretch !== null && isOpen(remark))
-  if (standing.length === 0) return
+export function goToAnnotation(of: Annotations, view: EditorView, step: 1 | -1): void {
+  const placed = annotationsInOrder(of, view).filter(
+    ({ annotation, stretch }) => stretch !== null && isOpen(annotation),
+  )
+  if (placed.length === 0) return
   const { head } = view.state.selection
-  const places = standing.map(({ stretch }) => stretch?.to ?? 0)
-  const now = standing.findIndex(({ remark }) => remark.id === of.opened.get().id)
+  const places = placed.map(({ stretch }) => stretch?.to ?? 0)
+  const now = placed.findIndex(({ annotation }) => annotation.id === of.opened.get().id)
   const here = now >= 0 && places[now] === head
   const after = here ? now + 1 : places.findIndex((place) => place > head)
   const before = here ? now - 1 : places.findLastIndex((place) => place < head)
-  const { remark } = standing.at(step === 1 ? Math.max(after, 0) % standing.length : before) ??
-    standing[0] ?? { remark: null }
-  if (remark === null) return
-  showRemark(of, view, remark.id)
-  of.open(remark.id)
+  const { annotation } = placed.at(step === 1 ? Math.max(after, 0) % placed.length : before) ??
+    placed[0] ?? { annotation: null }
+  if (annotation === null) return
+  showAnnotation(of, view, annotation.id)
+  of.open(annotation.id)
 }

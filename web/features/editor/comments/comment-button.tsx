@@ -7,12 +7,12 @@ import type { MountedEditor } from '../mount.ts'
 /** A button that comments on the selection. On a phone, the keyboard stays open until the field appears. */
 export function CommentButton({ editor }: { editor: MountedEditor }) {
   const selected = useEditorValue(editor, ({ selection }) => !selection.empty)
-  if (!selected || !editor.remarks.options.comments()) return null
+  if (!selected || !editor.annotations.options.comments()) return null
   return (
     <button
       type="button"
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => editor.remarks.begin(editor.view)}
+      onClick={() => editor.annotations.begin(editor.view)}
       className="inline-flex h-11 shrink-0 items-center gap-1.5 rounded-base bg-accent-soft px-3 text-sm font-semibold whitespace-nowrap text-accent"
     >
       <Icon name="message-square-plus" className="size-4" />
@@ -28,7 +28,7 @@ const GAP = 12
 export function CommentBubble({ editor }: { editor: MountedEditor }) {
   const place = useRef<HTMLButtonElement>(null)
   const selected = useEditorValue(editor, ({ selection }) => !selection.empty)
-  const shown = selected && editor.remarks.options.comments()
+  const shown = selected && editor.annotations.options.comments()
   const { view, watch } = editor
   useEffect(() => {
     const scroller = view.dom.closest('.page-area')
@@ -64,7 +64,7 @@ export function CommentBubble({ editor }: { editor: MountedEditor }) {
       aria-label={m.comments_comment()}
       data-tip={m.comments_comment()}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => editor.remarks.begin(view)}
+      onClick={() => editor.annotations.begin(view)}
       className="fixed top-0 left-0 z-10 inline-flex size-10 items-center justify-center rounded-full border border-line bg-raised text-accent shadow-base hover:bg-accent-soft max-rail:hidden pointer-coarse:hidden"
     >
       <Icon name="message-square-plus" className="size-5" />
@@ -74,7 +74,7 @@ export function CommentBubble({ editor }: { editor: MountedEditor }) {
 
 /** The toolbar for users who may only comment. */
 export function CommentBar({ editor }: { editor: MountedEditor }) {
-  const { binding, remarks } = editor
+  const { binding, annotations } = editor
   return (
     <section
       aria-label={m.comments_title()}
@@ -93,7 +93,7 @@ export function CommentBar({ editor }: { editor: MountedEditor }) {
       <span className="grow" />
       <button
         type="button"
-        onClick={() => remarks.show()}
+        onClick={() => annotations.show()}
         className="inline-flex h-11 items-center gap-1.5 rounded-base px-3 text-sm text-ink-soft"
       >
         <Icon name="message-square" className="size-4" />

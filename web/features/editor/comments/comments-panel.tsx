@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
 import { useSettled } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
-import { remarksInOrder, type Standing } from './comment-actions.ts'
+import { annotationsInOrder, type PlacedAnnotation } from './comment-actions.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Composer, usePeople, type People } from './composer.tsx'
 import { hasWords, Margin, Steps } from './margin.tsx'
 import { decisionOf, ThreadView } from './thread-view.tsx'
 
-const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
+const read = (editor: MountedEditor): PlacedAnnotation[] => annotationsInOrder(editor.annotations, editor.view)
 
 /** Milliseconds. Short enough for comments to appear at once, without an update on every keystroke of a suggestion. */
 const SOON = 40
@@ -22,15 +22,17 @@ const SOON = 40
  * Returns the annotations in the order of the text. Read shortly after one of them changes, and after a pause in
  * typing.
  */
-export function useStanding(editor: MountedEditor): Standing[] {
+export function usePlacedAnnotations(editor: MountedEditor): PlacedAnnotation[] {
   const settled = useSettled(editor, read)
-  const [fresh, setFresh] = useState<{ readonly of: Standing[]; readonly standing: Standing[] } | null>(null)
+  const [fresh, setFresh] = useState<{ readonly of: PlacedAnnotation[]; readonly placed: PlacedAnnotation[] } | null>(
+    null,
+  )
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const unwatch = editor.remarks.book.watch(() => {
+    const unwatch = editor.annotations.book.watch(() => {
       timer ??= setTimeout(() => {
         timer = undefined
-        setFresh({ of: settled, standing: read(editor) })
+        setFresh({ of: settled, placed: read(editor) })
       }, SOON)
     })
     return () => {
@@ -38,38 +40,41 @@ export function useStanding(editor: MountedEditor): Standing[] {
       unwatch()
     }
   }, [editor, settled])
-  return fresh?.of === settled ? fresh.standing : settled
+  return fresh?.of === settled ? fresh.placed : settled
 }
 
 type Filter = 'open' | 'closed' | 'comments' | 'suggestions' | 'all'
-const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: Standing) => boolean }>> = {
-  open: { label: m.comments_filter_open, shows: ({ remark }) => isOpen(remark) },
-  comments: { label: m.comments_filter_comments, shows: ({ remark }) => isOpen(remark) && remark.kind === 'comment' },
+const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (placed: PlacedAnnotation) => boolean }>> = {
+  open: { label: m.comments_filter_open, shows: ({ annotation }) => isOpen(annotation) },
+  comments: {
+    label: m.comments_filter_comments,
+    shows: ({ annotation }) => isOpen(annotation) && annotation.kind === 'comment',
+  },
   suggestions: {
     label: m.comments_filter_suggestions,
-    shows: ({ remark }) => isOpen(remark) && remark.kind === 'suggestion',
+    shows: ({ annotation }) => isOpen(annotation) && annotation.kind === 'suggestion',
   },
-  closed: { label: m.comments_filter_closed, shows: ({ remark }) => !isOpen(remark) },
+  closed: { label: m.comments_filter_closed, shows: ({ annotation }) => !isOpen(annotation) },
   all: { label: m.comments_filter_all, shows: () => true },
 }
 
 /** The comments and suggestions on the play: threads in the order of the text, and a button for a new comment. */
-export function RemarksPanel(parts: EditorParts) {
+export function CommentsPanel(parts: EditorParts) {
   const { editor, state } = parts
-  const standing = useStanding(editor)
-  const opened = useStore(editor.remarks.opened)
-  const begun = useStore(editor.remarks.begun)
+  const placed = usePlacedAnnotations(editor)
+  const opened = useStore(editor.annotations.opened)
+  const begun = useStore(editor.annotations.begun)
   const [filter, setFilter] = useState<Filter>('open')
   const people = usePeople(parts)
   const speaks = mayComment(state)
-  const shown = standing.filter((one) => FILTERS[filter].shows(one) || one.remark.id === opened.id)
+  const shown = placed.filter((one) => FILTERS[filter].shows(one) || one.annotation.id === opened.id)
   const beside = useBesideThePage(parts) && !WHOLE.includes(filter)
-  const thread = (one: Standing, brief = false) => (
+  const thread = (one: PlacedAnnotation, brief = false) => (
     <ThreadView
-      key={one.remark.id}
+      key={one.annotation.id}
       {...{ parts, people, speaks }}
-      standing={one}
-      current={one.remark.id === opened.id}
+      placed={one}
+      current={one.annotation.id === opened.id}
       time={opened.time}
       brief={brief}
     />
@@ -93,7 +98,7 @@ export function RemarksPanel(parts: EditorParts) {
         {beside && shown.length > 0 && <Steps editor={editor} />}
         {speaks && <BeginButton parts={parts} />}
       </div>
-      {parts.writable && <AllAtOnce parts={parts} standing={standing} />}
+      {parts.writable && <AllAtOnce parts={parts} placed={placed} />}
       {!beside && speaks && <Beginning parts={parts} people={people} />}
       {shown.length === 0 && begun === null && (
         <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? emptyWords() : m.comments_none()}</p>
@@ -106,7 +111,7 @@ export function RemarksPanel(parts: EditorParts) {
       {beside && (
         <Margin
           editor={editor}
-          standing={shown}
+          placed={shown}
           current={opened.id}
           beginning={speaks && begun !== null ? <Beginning parts={parts} people={people} /> : null}
           thread={(one) => thread(one, true)}
@@ -139,7 +144,7 @@ const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.comm
 
 function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
   const begin = (): void => {
-    if (!editor.remarks.begin(editor.view)) showToast({ title: m.comments_select_first() })
+    if (!editor.annotations.begin(editor.view)) showToast({ title: m.comments_select_first() })
   }
   return (
     <Button icon="message-square-plus" className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={begin}>
@@ -150,19 +155,19 @@ function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
 
 /** The comment being written on a passage. */
 function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: People }) {
-  const { remarks, view } = editor
-  const begun = useStore(remarks.begun)
-  const { time } = useStore(remarks.opened)
+  const { annotations, view } = editor
+  const begun = useStore(annotations.begun)
+  const { time } = useStore(annotations.opened)
   useEffect(() => {
-    if (begun === null) remarks.drafts.delete('')
-  }, [begun, remarks])
+    if (begun === null) annotations.drafts.delete('')
+  }, [begun, annotations])
   if (begun === null) return null
   const cancel = (): void => {
-    remarks.begun.set(null)
+    annotations.begun.set(null)
     view.focus()
   }
   const send = (text: string, mentions: readonly string[]): boolean => {
-    const added = remarks.add(text, mentions) !== null
+    const added = annotations.add(text, mentions) !== null
     if (!added) showToast({ title: m.comments_full() })
     return added
   }
@@ -174,8 +179,8 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
         label={m.comments_your_comment()}
         submit={m.comments_send()}
         people={people.others}
-        value={remarks.drafts.get('') ?? ''}
-        onDraft={(text) => void remarks.drafts.set('', text)}
+        value={annotations.drafts.get('') ?? ''}
+        onDraft={(text) => void annotations.drafts.set('', text)}
         onSend={send}
         onCancel={cancel}
         focus
@@ -185,9 +190,11 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
 }
 
 /** Accepts or rejects all open suggestions as one undo step. */
-function AllAtOnce({ parts, standing }: { parts: EditorParts; standing: readonly Standing[] }) {
+function AllAtOnce({ parts, placed }: { parts: EditorParts; placed: readonly PlacedAnnotation[] }) {
   const { binding } = parts.editor
-  const open = standing.flatMap(({ remark }) => (isOpen(remark) && isProposing(remark) ? [remark.id] : []))
+  const open = placed.flatMap(({ annotation }) =>
+    isOpen(annotation) && isProposing(annotation) ? [annotation.id] : [],
+  )
   if (open.length < 2) return null
   const tell = (title: string): void => void showToast({ title })
   const accept = (): void => tell(m.comments_accepted({ count: acceptSuggestions(binding, open, decisionOf(parts)) }))

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { MountedEditor } from '../mount.ts'
-import type { Standing } from './comment-actions.ts'
+import type { PlacedAnnotation } from './comment-actions.ts'
 import { BEGUN } from './annotations-plugin.ts'
 
 /** Distance between two threads, in pixels. */
@@ -14,13 +14,13 @@ const AFTER_TYPING = 80
 /**
  * Returns whether a thread has a passage on the page. Closed threads are not marked, and the passage of others is gone.
  */
-export const hasWords = ({ remark, stretch }: Standing): boolean => stretch !== null && isOpen(remark)
+export const hasWords = ({ annotation, stretch }: PlacedAnnotation): boolean => stretch !== null && isOpen(annotation)
 
 /** Returns the visible commented passages by thread, with their distance from the top of the window in pixels. */
 function findSeen({ view }: MountedEditor): Map<string, number> {
   const seen = new Map<string, number>()
-  for (const words of view.dom.querySelectorAll<HTMLElement>('[data-remark], [data-begun]')) {
-    const id = words.dataset['remark'] ?? BEGUN
+  for (const words of view.dom.querySelectorAll<HTMLElement>('[data-annotation], [data-begun]')) {
+    const id = words.dataset['annotation'] ?? BEGUN
     if (seen.has(id) || !words.checkVisibility({ contentVisibilityAuto: true })) continue
     seen.set(id, words.getBoundingClientRect().top)
   }
@@ -71,16 +71,16 @@ export function placeCards(cards: readonly Omit<Card, 'element'>[], { exact, roo
 interface Props {
   readonly editor: MountedEditor
   /** In the order of the text. */
-  readonly standing: readonly Standing[]
+  readonly placed: readonly PlacedAnnotation[]
   /** The id of the open thread, or null. */
   readonly current: string | null
   /** The comment being written. */
   readonly beginning: ReactNode
-  readonly thread: (standing: Standing) => ReactNode
+  readonly thread: (placed: PlacedAnnotation) => ReactNode
 }
 
 /** Threads beside their passages. They scroll with the page. */
-export function Margin({ editor, standing, current, beginning, thread }: Props) {
+export function Margin({ editor, placed, current, beginning, thread }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<readonly string[]>([])
   const exactly = beginning === null ? current : BEGUN
@@ -107,7 +107,7 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
   // new comments are positioned before they are painted
   useLayoutEffect(settle)
   useFollowing(editor, settle)
-  const shown = standing.filter((one) => hasWords(one) && seen.includes(one.remark.id))
+  const shown = placed.filter((one) => hasWords(one) && seen.includes(one.annotation.id))
   return (
     <div
       ref={frame}
@@ -121,8 +121,8 @@ export function Margin({ editor, standing, current, beginning, thread }: Props) 
       )}
       {shown.map((one) => (
         <ul
-          key={one.remark.id}
-          data-thread={one.remark.id}
+          key={one.annotation.id}
+          data-thread={one.annotation.id}
           className={`${CARD} has-aria-[current]:z-10 has-aria-[current]:border-accent`}
         >
           {thread(one)}
@@ -174,12 +174,12 @@ export function Steps({ editor }: { editor: MountedEditor }) {
       <IconButton
         icon="chevron-up"
         label={m.comments_previous()}
-        onClick={() => void editor.remarks.go(editor.view, -1)}
+        onClick={() => void editor.annotations.go(editor.view, -1)}
       />
       <IconButton
         icon="chevron-down"
         label={m.comments_next()}
-        onClick={() => void editor.remarks.go(editor.view, 1)}
+        onClick={() => void editor.annotations.go(editor.view, 1)}
       />
     </>
   )

@@ -1,9 +1,9 @@
 import {
   Binding,
-  carryRemarks,
+  carryAnnotations,
   isOpen,
   isProposing,
-  remarksOf,
+  annotationsOf,
   schema,
   seedPlay,
   structure,
@@ -14,8 +14,8 @@ import type { EditorView } from 'prosemirror-view'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Doc } from 'yjs'
 import { fetchHelp } from '../writing/capitals.ts'
-import { Remarking } from './annotations.ts'
-import { remarks } from './annotations-plugin.ts'
+import { Annotations } from './annotations.ts'
+import { annotationsPlugin } from './annotations-plugin.ts'
 import { Suggester } from './suggester.ts'
 
 beforeAll(fetchHelp)
@@ -27,7 +27,7 @@ function openPage(written = TEXT, language: Language = 'en') {
   const doc = new Doc()
   seedPlay(doc, parseFountain(written, { kind: 'screenplay', language }))
   const binding = new Binding(doc, { captureTimeout: 10_000 })
-  const of = new Remarking(binding, { person: 'clara', edits: () => false, comments: () => true })
+  const of = new Annotations(binding, { person: 'clara', edits: () => false, comments: () => true })
   const { freshId, knows } = binding
   const view = {
     composing: false,
@@ -35,7 +35,7 @@ function openPage(written = TEXT, language: Language = 'en') {
     state: EditorState.create({
       schema,
       doc: binding.open(),
-      plugins: [structure({ freshId, knows }), carryRemarks(binding, of.book), remarks(of)],
+      plugins: [structure({ freshId, knows }), carryAnnotations(binding, of.book), annotationsPlugin(of)],
     }),
     dispatch: (tr: Transaction): void => {
       if (suggester.take(view as unknown as EditorView, tr) && tr.docChanged) return
@@ -67,7 +67,7 @@ function openPage(written = TEXT, language: Language = 'en') {
       }
   }
   const proposed = (): string[] =>
-    remarksOf(binding.shared)
+    annotationsOf(binding.shared)
       .filter((one) => isOpen(one) && isProposing(one))
       .map(({ quote, proposal }) => `${quote} → ${proposal ?? ''}`)
   const text = (): string => view.state.doc.textBetween(0, view.state.doc.content.size, '\n')

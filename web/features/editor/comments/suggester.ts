@@ -1,5 +1,5 @@
 import {
-  addRemark,
+  addAnnotation,
   anchorAt,
   bindingKey,
   carriedKey,
@@ -12,7 +12,7 @@ import {
   setProposal,
   setQuote,
   stretchOf,
-  type Remark,
+  type Annotation,
   type Stretch,
 } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
@@ -21,8 +21,8 @@ import type { EditorView } from 'prosemirror-view'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { takeBackWords, editsOf, typedSigns } from './suggested-edits.ts'
-import { redraw, remarksAt } from './annotations-plugin.ts'
-import type { Remarking } from './annotations.ts'
+import { redraw, annotationsAt } from './annotations-plugin.ts'
+import type { Annotations } from './annotations.ts'
 
 /**
  * Delay in milliseconds. ProseMirror reads a composed word up to 20 ms after its end, and the editor shares it after 60
@@ -37,7 +37,7 @@ const AFTERMATH = 80
 
 /** One of the user's own suggestions, and its range. */
 interface Own {
-  readonly remark: Remark
+  readonly annotation: Annotation
   readonly stretch: Stretch
 }
 
@@ -46,7 +46,7 @@ const firstSign = (text: string): number => [...new Intl.Segmenter().segment(tex
 
 /** Turns typing, deletions and pasted text into suggestions. */
 export class Suggester {
-  readonly #of: Remarking
+  readonly #of: Annotations
   readonly #view: EditorView
   readonly #signs: ReturnType<typeof typedSigns>
   /** The id of the last suggestion. It can be continued even after it was reduced to nothing. */
@@ -56,7 +56,7 @@ export class Suggester {
   #composedAt = -Infinity
   #ending: ReturnType<typeof setTimeout> | null = null
 
-  constructor(of: Remarking, view: EditorView) {
+  constructor(of: Annotations, view: EditorView) {
     this.#of = of
     this.#view = view
     this.#signs = typedSigns(of.binding.shared)
@@ -74,7 +74,7 @@ export class Suggester {
     this.#put(stretch, text)
     const typed = text.slice(-1)
     const own = typed === '\n' ? null : this.#ownAt(this.#state.selection.head)
-    const proposal = own?.remark.proposal ?? ''
+    const proposal = own?.annotation.proposal ?? ''
     if (own === null || !proposal.endsWith(typed)) return
     const before = { stretch: own.stretch, proposal: proposal.slice(0, -1) }
     const mended = this.#signs(this.#state.doc, before, typed)
@@ -88,7 +88,7 @@ export class Suggester {
   #put({ from, to }: Stretch, text: string): void {
     const own = from === to ? this.#ownAt(from) : null
     if (own === null) return this.#propose({ from, to }, text)
-    this.#change(own, { proposal: (own.remark.proposal ?? '') + text })
+    this.#change(own, { proposal: (own.annotation.proposal ?? '') + text })
     this.#goTo(own.stretch.to)
   }
 
@@ -115,7 +115,7 @@ export class Suggester {
 
   #backward(at: number): void {
     const own = this.#ownAt(at)
-    const proposal = own?.stretch.to === at ? (own.remark.proposal ?? '') : ''
+    const proposal = own?.stretch.to === at ? (own.annotation.proposal ?? '') : ''
     if (own !== null && proposal !== '') {
       this.#change(own, { proposal: proposal.slice(0, proposal.length - lastSign(proposal)) })
       return
@@ -155,7 +155,7 @@ export class Suggester {
 
   /** Returns the user's own open suggestion that begins or ends here. */
   #ownAt(at: number): Own | null {
-    const ids = remarksAt(this.#state, at)
+    const ids = annotationsAt(this.#state, at)
     if (this.#last !== null && !ids.includes(this.#last)) ids.push(this.#last)
     for (const id of ids) {
       const own = this.#own(id)
@@ -166,15 +166,15 @@ export class Suggester {
 
   #own(id: string): Own | null {
     const { book, options } = this.#of
-    const remark = book.get(id)
-    if (remark?.kind !== 'suggestion' || remark.author !== options.person || !isOpen(remark)) return null
-    const stretch = stretchOf(book.shared, this.#state.doc, remark)
-    return stretch === null ? null : { remark, stretch }
+    const annotation = book.get(id)
+    if (annotation?.kind !== 'suggestion' || annotation.author !== options.person || !isOpen(annotation)) return null
+    const stretch = stretchOf(book.shared, this.#state.doc, annotation)
+    return stretch === null ? null : { annotation, stretch }
   }
 
   /** Suggests deleting a range. Next to one of the user's own suggestions, it extends that one. */
   #remove({ from, to }: Stretch, caret: number): void {
-    const ids = new Set([...remarksAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
+    const ids = new Set([...annotationsAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
     const own = [...ids]
       .map((id) => this.#own(id))
       .find((one) => one !== null && one.stretch.from <= to && one.stretch.to >= from)
@@ -193,12 +193,12 @@ export class Suggester {
     if (!hasRoom(binding.shared)) return void showToast({ title: m.comments_full() })
     const quote = quoteOf(doc, stretch)
     const made = { kind: 'suggestion', author: options.person, at: Date.now(), anchor, quote, proposal } as const
-    this.#last = binding.editAlong((shared) => addRemark(shared, made))
+    this.#last = binding.editAlong((shared) => addAnnotation(shared, made))
     this.#draw(this.#last)
     this.#goTo(stretch.to)
   }
 
-  #change({ remark: { id } }: Own, { proposal, stretch }: { proposal?: string; stretch?: Stretch }): void {
+  #change({ annotation: { id } }: Own, { proposal, stretch }: { proposal?: string; stretch?: Stretch }): void {
     const { doc } = this.#state
     if (proposal !== undefined && !this.#fits(proposal)) return
     this.#last = id

@@ -1,5 +1,5 @@
 import { wasPut } from '@replique/manuscript'
-import type { Remarking } from './annotations.ts'
+import type { Annotations } from './annotations.ts'
 import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
@@ -12,7 +12,7 @@ import type { EditorParts } from '../shell/view-state.ts'
  * Makes sure that a suggestion accepted by two people at once is applied only once. It starts when any has been
  * accepted. Returns a function that stops it.
  */
-function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
+function keepOnceAccepted({ binding, book, options }: Annotations): () => void {
   let ended = false
   let state: 'idle' | 'asked' | (() => void) = 'idle'
   const look = (ids: Iterable<string>): void => {
@@ -35,8 +35,8 @@ function keepOnceAccepted({ binding, book, options }: Remarking): () => void {
 
 /** A notice that typing becomes a suggestion, with a button to edit normally again. */
 export function SuggestingNotice({ editor, state, writable }: EditorParts) {
-  const wanted = useStore(editor.remarks.wanted)
-  useEffect(() => keepOnceAccepted(editor.remarks), [editor])
+  const wanted = useStore(editor.annotations.wanted)
+  useEffect(() => keepOnceAccepted(editor.annotations), [editor])
   if (!mayComment(state) || (writable && !wanted)) return null
   return (
     <div
@@ -49,7 +49,7 @@ export function SuggestingNotice({ editor, state, writable }: EditorParts) {
         <Button
           look="plain"
           className="min-h-9 pointer-coarse:min-h-11"
-          onClick={() => void editor.remarks.toggleSuggesting(editor.view)}
+          onClick={() => void editor.annotations.toggleSuggesting(editor.view)}
         >
           {m.comments_suggesting_leave()}
         </Button>

@@ -3,9 +3,9 @@ import {
   isOpen,
   isProposing,
   rejectSuggestions,
-  resolveRemark,
+  resolveAnnotation,
   say,
-  type Remark,
+  type Annotation,
   adoptSlice,
   blockType,
   elementsToBlocks,
@@ -21,7 +21,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { Composer, type People } from './composer.tsx'
-import { showRemark, type Standing } from './comment-actions.ts'
+import { showAnnotation, type PlacedAnnotation } from './comment-actions.ts'
 import { LINK, Byline, MessageView } from './message-view.tsx'
 
 /**
@@ -49,7 +49,7 @@ export const decisionOf = (parts: EditorParts): Decision => ({
 
 interface ThreadProps {
   readonly parts: EditorParts
-  readonly standing: Standing
+  readonly placed: PlacedAnnotation
   readonly people: People
   /** Whether this thread is the open one. `time` increases each time it is requested. */
   readonly current: boolean
@@ -60,7 +60,7 @@ interface ThreadProps {
 }
 
 /** What a suggestion would change, in words and as a preview. */
-function Proposal({ remark: { quote, proposal } }: { remark: Remark }) {
+function Proposal({ annotation: { quote, proposal } }: { annotation: Annotation }) {
   const added = proposal === '' || proposal === null ? null : <ins className="text-accent">{proposal}</ins>
   const gone = quote === '' ? null : <del className="text-ink-soft">{quote}</del>
   const about =
@@ -77,22 +77,22 @@ function Proposal({ remark: { quote, proposal } }: { remark: Remark }) {
 
 function Quote({
   parts,
-  standing: { remark, stretch },
+  placed: { annotation, stretch },
   wide,
-}: Pick<ThreadProps, 'parts' | 'standing'> & { wide: boolean }) {
+}: Pick<ThreadProps, 'parts' | 'placed'> & { wide: boolean }) {
   const { editor } = parts
   const go = (): void => {
-    editor.remarks.open(remark.id)
-    if (showRemark(editor.remarks, editor.view, remark.id) && matchMedia('(max-width: 56.24rem)').matches)
+    editor.annotations.open(annotation.id)
+    if (showAnnotation(editor.annotations, editor.view, annotation.id) && matchMedia('(max-width: 56.24rem)').matches)
       parts.view.change({ side: null })
   }
   if (stretch === null)
     return (
       <p className="text-sm text-ink-soft">
-        {m.comments_gone()} <q className="font-serif break-words">{remark.quote}</q>
+        {m.comments_gone()} <q className="font-serif break-words">{annotation.quote}</q>
       </p>
     )
-  const words = remark.kind === 'comment' ? remark.quote : m.comments_suggestion()
+  const words = annotation.kind === 'comment' ? annotation.quote : m.comments_suggestion()
   return (
     <button
       type="button"
@@ -103,13 +103,15 @@ function Quote({
         wide && 'after:absolute after:inset-0',
       )}
     >
-      <span className={remark.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>{words}</span>
+      <span className={annotation.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>
+        {words}
+      </span>
     </button>
   )
 }
 
 /** How the thread was closed. */
-function Ending({ remark: { outcome, resolved }, people }: { remark: Remark; people: People }) {
+function Ending({ annotation: { outcome, resolved }, people }: { annotation: Annotation; people: People }) {
   if (outcome === null && resolved === null) return null
   const name = people.nameOf(outcome?.by ?? resolved?.by ?? '')
   const words =
@@ -126,18 +128,18 @@ function Ending({ remark: { outcome, resolved }, people }: { remark: Remark; peo
   )
 }
 
-interface ActionsProps extends Pick<ThreadProps, 'parts' | 'standing' | 'speaks'> {
+interface ActionsProps extends Pick<ThreadProps, 'parts' | 'placed' | 'speaks'> {
   /** Undefined while a reply is being written, or if replying is not allowed. */
   readonly onReply: (() => void) | undefined
 }
 
-function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: ActionsProps) {
+function Actions({ parts, placed: { annotation, stretch }, speaks, onReply }: ActionsProps) {
   const { link, editor, writable } = parts
   const { binding } = editor
-  const mine = remark.author === link.person
-  const open = isOpen(remark)
-  const decides = writable && open && isProposing(remark)
-  const resolves = speaks && (writable || mine) && remark.outcome === null
+  const mine = annotation.author === link.person
+  const open = isOpen(annotation)
+  const decides = writable && open && isProposing(annotation)
+  const resolves = speaks && (writable || mine) && annotation.outcome === null
   const deed = () => ({ by: link.person, at: Date.now() })
   const small = 'min-h-9 pointer-coarse:min-h-11'
   if (!decides && !resolves && !onReply) return null
@@ -148,11 +150,11 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
           <Button
             className={small}
             disabled={stretch === null}
-            onClick={() => acceptSuggestions(binding, [remark.id], decisionOf(parts))}
+            onClick={() => acceptSuggestions(binding, [annotation.id], decisionOf(parts))}
           >
             {m.comments_accept()}
           </Button>
-          <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [remark.id], deed())}>
+          <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [annotation.id], deed())}>
             {m.comments_reject()}
           </Button>
         </>
@@ -161,10 +163,10 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
         <button
           type="button"
           className={LINK}
-          onClick={() => resolveRemark(binding.shared, remark.id, open ? deed() : null)}
+          onClick={() => resolveAnnotation(binding.shared, annotation.id, open ? deed() : null)}
         >
           {open
-            ? mine && remark.kind === 'suggestion'
+            ? mine && annotation.kind === 'suggestion'
               ? m.comments_take_back()
               : m.comments_resolve()
             : m.comments_reopen()}
@@ -180,21 +182,21 @@ function Actions({ parts, standing: { remark, stretch }, speaks, onReply }: Acti
 }
 
 /** One thread: its passage, its messages and its actions. */
-export function ThreadView({ parts, standing, people, current, time, speaks, brief = false }: ThreadProps) {
-  const { remark } = standing
-  const { remarks, binding } = parts.editor
+export function ThreadView({ parts, placed, people, current, time, speaks, brief = false }: ThreadProps) {
+  const { annotation } = placed
+  const { annotations, binding } = parts.editor
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (current && time > 0) place.current?.scrollIntoView({ block: 'nearest' })
   }, [current, time])
   const reply = (text: string, mentions: readonly string[]): boolean => {
-    say(binding.shared, remark.id, { author: parts.link.person, at: Date.now(), text, mentions })
-    remarks.drafts.delete(remark.id)
+    say(binding.shared, annotation.id, { author: parts.link.person, at: Date.now(), text, mentions })
+    annotations.drafts.delete(annotation.id)
     return true
   }
   const closed = brief && !current
-  const answering = current || remarks.drafts.has(remark.id)
-  const open = (): void => remarks.open(remark.id)
+  const answering = current || annotations.drafts.has(annotation.id)
+  const open = (): void => annotations.open(annotation.id)
   return (
     <li
       ref={place}
@@ -205,21 +207,26 @@ export function ThreadView({ parts, standing, people, current, time, speaks, bri
         closed && 'relative hover:bg-sunk',
       )}
     >
-      <Quote parts={parts} standing={standing} wide={closed} />
-      {isProposing(remark) && (
+      <Quote parts={parts} placed={placed} wide={closed} />
+      {isProposing(annotation) && (
         <>
-          <Byline author={remark.author} at={remark.at} people={people} />
-          <Proposal remark={remark} />
+          <Byline author={annotation.author} at={annotation.at} people={people} />
+          <Proposal annotation={annotation} />
         </>
       )}
-      {remark.messages.map((message) => (
-        <MessageView key={message.id} {...{ parts, people, message }} speaks={speaks && !closed} thread={remark.id} />
+      {annotation.messages.map((message) => (
+        <MessageView
+          key={message.id}
+          {...{ parts, people, message }}
+          speaks={speaks && !closed}
+          thread={annotation.id}
+        />
       ))}
-      <Ending remark={remark} people={people} />
-      {(!closed || isProposing(remark)) && (
+      <Ending annotation={annotation} people={people} />
+      {(!closed || isProposing(annotation)) && (
         <Actions
           parts={parts}
-          standing={standing}
+          placed={placed}
           speaks={speaks}
           onReply={speaks && !answering && !closed ? open : undefined}
         />
@@ -229,9 +236,9 @@ export function ThreadView({ parts, standing, people, current, time, speaks, bri
           label={m.comments_reply()}
           submit={m.comments_send()}
           people={people.others}
-          value={remarks.drafts.get(remark.id) ?? ''}
+          value={annotations.drafts.get(annotation.id) ?? ''}
           onDraft={(text) =>
-            void (text === '' ? remarks.drafts.delete(remark.id) : remarks.drafts.set(remark.id, text))
+            void (text === '' ? annotations.drafts.delete(annotation.id) : annotations.drafts.set(annotation.id, text))
           }
           onSend={reply}
         />

@@ -77,7 +77,8 @@ const WRITE: readonly EditorCommand[] = [
     group: 'write',
     icon: 'door-open',
     keys: 'Mod-Alt-e',
-    enabled: (parts) => writes(parts) && !parts.editor.remarks.suggests && sayMovement(null)(parts.editor.view.state),
+    enabled: (parts) =>
+      writes(parts) && !parts.editor.annotations.suggests && sayMovement(null)(parts.editor.view.state),
     run: ({ view }) => view.ask('movement'),
   }),
   command(m.tones_set, {
@@ -88,7 +89,7 @@ const WRITE: readonly EditorCommand[] = [
     enabled: (parts) =>
       writes(parts) &&
       parts.view.get().tones &&
-      !parts.editor.remarks.suggests &&
+      !parts.editor.annotations.suggests &&
       setTone(null)(parts.editor.view.state),
     run: ({ view }) => view.ask('tone'),
   }),
@@ -223,12 +224,12 @@ const PLAY: readonly EditorCommand[] = [
 ]
 
 /** Commands for comments. */
-const REMARK_COMMANDS: readonly EditorCommand[] = [
+const COMMENT_COMMANDS: readonly EditorCommand[] = [
   command(m.comments_title, {
-    id: 'remarks',
+    id: 'comments',
     group: 'play',
     icon: 'message-square',
-    run: ({ editor }) => editor.remarks.show(),
+    run: ({ editor }) => editor.annotations.show(),
   }),
   command(m.comments_comment_selection, {
     id: 'comment',
@@ -236,7 +237,7 @@ const REMARK_COMMANDS: readonly EditorCommand[] = [
     icon: 'message-square-plus',
     keys: 'Mod-Alt-m',
     enabled: ({ state }) => mayComment(state),
-    run: ({ editor }) => void editor.remarks.begin(editor.view),
+    run: ({ editor }) => void editor.annotations.begin(editor.view),
   }),
   command(m.comments_suggest, {
     id: 'suggest',
@@ -244,21 +245,21 @@ const REMARK_COMMANDS: readonly EditorCommand[] = [
     icon: 'pencil-line',
     keys: 'Mod-Alt-s',
     enabled: ({ writable }) => writable,
-    run: ({ editor }) => void editor.remarks.toggleSuggesting(editor.view),
+    run: ({ editor }) => void editor.annotations.toggleSuggesting(editor.view),
   }),
   command(m.comments_next, {
-    id: 'next-remark',
+    id: 'next-comment',
     group: 'go',
     icon: 'chevron-down',
     keys: 'Mod-Alt-PageDown',
-    run: ({ editor }) => void editor.remarks.go(editor.view, 1),
+    run: ({ editor }) => void editor.annotations.go(editor.view, 1),
   }),
   command(m.comments_previous, {
-    id: 'previous-remark',
+    id: 'previous-comment',
     group: 'go',
     icon: 'chevron-up',
     keys: 'Mod-Alt-PageUp',
-    run: ({ editor }) => void editor.remarks.go(editor.view, -1),
+    run: ({ editor }) => void editor.annotations.go(editor.view, -1),
   }),
 ]
 
@@ -287,7 +288,7 @@ const AUTHOR_COMMANDS: readonly EditorCommand[] = [
 ]
 
 /** All commands for any play, except those that depend on its kind. */
-const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...REMARK_COMMANDS, ...AUTHOR_COMMANDS]
+const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...COMMENT_COMMANDS, ...AUTHOR_COMMANDS]
 
 /** Commands that turn the paragraph into another kind of element, in menu order. The first nine have a number key. */
 function elementCommands({ editor }: EditorParts): EditorCommand[] {

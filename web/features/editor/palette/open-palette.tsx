@@ -50,7 +50,7 @@ const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorPa
   (event.ctrlKey || event.metaKey) &&
   !event.getModifierState('AltGraph') &&
   writable &&
-  !editor.remarks.suggests &&
+  !editor.annotations.suggests &&
   view.get().stage === 'page' &&
   sayMovement(null)(editor.view.state)
 

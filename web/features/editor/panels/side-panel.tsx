@@ -150,7 +150,7 @@ const ProductionPanel = lazy(async () => ({
 
 const VersionsPanel = lazy(async () => ({ default: (await import('../versions/lazy-panels.ts')).VersionsPanel }))
 
-const RemarksPanel = lazy(async () => ({ default: (await import('../comments/comments-panel.tsx')).RemarksPanel }))
+const CommentsPanel = lazy(async () => ({ default: (await import('../comments/comments-panel.tsx')).CommentsPanel }))
 
 const TonesPanel = lazy(async () => ({ default: (await import('../tones/tones-panel.tsx')).TonesPanel }))
 
@@ -165,7 +165,7 @@ const PANELS: Partial<Record<Name, Details>> = {
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
   aside: { label: m.editor_aside_title, Panel: AsidePanel },
-  remarks: { label: m.comments_title, Panel: RemarksPanel },
+  comments: { label: m.comments_title, Panel: CommentsPanel },
   versions: { label: m.versions_title, Panel: VersionsPanel },
   tones: { label: m.tones_title, Panel: TonesPanel },
   production: { label: m.production_title, Panel: ProductionPanel },

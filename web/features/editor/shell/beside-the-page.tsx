@@ -62,17 +62,17 @@ function useAskedThread({ editor, view }: EditorParts): void {
   const { thread }: { thread?: unknown } = useSearch({ strict: false })
   useEffect(() => {
     if (typeof thread !== 'string') return undefined
-    const { remarks } = editor
+    const { annotations } = editor
     const show = (): boolean => {
-      if (remarks.book.get(thread) === undefined) return false
-      remarks.open(thread)
-      void import('../comments/comment-actions.ts').then(({ showRemark }) => {
-        if (!editor.view.isDestroyed && view.get().stage === 'page') showRemark(remarks, editor.view, thread)
+      if (annotations.book.get(thread) === undefined) return false
+      annotations.open(thread)
+      void import('../comments/comment-actions.ts').then(({ showAnnotation }) => {
+        if (!editor.view.isDestroyed && view.get().stage === 'page') showAnnotation(annotations, editor.view, thread)
       })
       return true
     }
     if (show()) return undefined
-    const unwatch = remarks.book.watch(() => show() && unwatch())
+    const unwatch = annotations.book.watch(() => show() && unwatch())
     return unwatch
   }, [thread, editor, view])
 }

@@ -24,17 +24,20 @@ import { useKeys, say } from './editor-hooks.ts'
  * Opens the comments panel when a thread is requested, or from the start if there is room. Loads the suggester where
  * typing becomes a suggestion.
  */
-function useRemarks(parts: EditorParts | null): void {
+function useAnnotations(parts: EditorParts | null): void {
   const editor = parts?.editor
   const view = parts?.view
   const link = parts?.link
-  useEffect(() => editor?.remarks.opened.watch(() => view?.change({ side: 'remarks', focus: false })), [editor, view])
+  useEffect(
+    () => editor?.annotations.opened.watch(() => view?.change({ side: 'comments', focus: false })),
+    [editor, view],
+  )
   useEffect(() => {
     if (!editor || !view || !view.wantsMargin()) return undefined
-    const { book } = editor.remarks
+    const { book } = editor.annotations
     const show = (): boolean => {
       const some = [...book.all()].some(isOpen)
-      if (some && view.get().side === null) view.change({ side: 'remarks' })
+      if (some && view.get().side === null) view.change({ side: 'comments' })
       return some
     }
     if (show()) return undefined
@@ -42,14 +45,14 @@ function useRemarks(parts: EditorParts | null): void {
     return unwatch
   }, [editor, view])
   useEffect(() => {
-    const prepare = (): void => void editor?.remarks.prepare(editor.view)
+    const prepare = (): void => void editor?.annotations.prepare(editor.view)
     prepare()
     return link?.state.watch(prepare)
   }, [editor, link])
   useEffect(
     () =>
-      editor?.remarks.wanted.watch(() =>
-        say(editor.remarks.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
+      editor?.annotations.wanted.watch(() =>
+        say(editor.annotations.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
       ),
     [editor],
   )
@@ -64,7 +67,7 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
     const made = mountEditorView(place.current, link.doc, {
       awareness: link.awareness,
       compose: (composing) => link.compose(composing),
-      remarking: {
+      annotations: {
         person: link.person,
         edits: () => mayWrite(link.state.get()),
         comments: () => mayComment(link.state.get()),
@@ -77,7 +80,7 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
     })
     const unwatch = link.state.watch(() => {
       // makes ProseMirror ask `editable` again
-      if (made.view.editable === made.remarks.takesTyping()) return
+      if (made.view.editable === made.annotations.takesTyping()) return
       made.view.setProps({})
       // a read-only page took no focus when it opened
       if (document.activeElement === document.body) takeFocus(made.view)
@@ -162,7 +165,7 @@ export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
   const writable = mayWrite(state)
   const Stage = STAGES[shown.stage]
   const parts: EditorParts | null = editor && { link, state, editor, view, writable, appOffers }
-  useRemarks(parts)
+  useAnnotations(parts)
   return (
     <TooltipArea>
       <div className="editor-shell flex flex-col bg-paper">

@@ -15,7 +15,7 @@ export const seenPage = createStore<{ readonly number: number; readonly label: s
 )
 
 /** The panels that can be open beside the page. `PANELS` in panels/side-panel.tsx defines them. */
-export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
+export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'comments' | 'versions' | 'production' | 'tones'
 
 /** The main view: the page, or another view of the whole play (`STAGES` in shell.tsx). */
 export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
@@ -112,7 +112,7 @@ export function openViewState() {
     if (next.scenes !== undefined && wide()) writeStored(KEY, next.scenes ? 'open' : 'closed')
     if (next.pages !== undefined) writeStored(PAGES_KEY, next.pages ? 'open' : 'closed')
     const { side } = store.get()
-    if (next.side === 'remarks' || (next.side === null && side === 'remarks'))
+    if (next.side === 'comments' || (next.side === null && side === 'comments'))
       writeStored(MARGIN_KEY, next.side === null ? 'closed' : 'open')
     store.set((now) => ({ ...now, ...next }))
   }

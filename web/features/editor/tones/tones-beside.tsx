@@ -32,7 +32,7 @@ export function TonesBeside({ editor, view, writable }: EditorParts) {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       if (!asksTone(event) || !writable || view.get().stage !== 'page' || view.get().asked !== null) return
-      if (editor.remarks.suggests || cueAtHead(editor.view.state) === null) return
+      if (editor.annotations.suggests || cueAtHead(editor.view.state) === null) return
       event.preventDefault()
       view.ask('tone')
     }

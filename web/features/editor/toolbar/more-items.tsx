@@ -19,7 +19,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
   const [may, setMay] = useState(() => mayDoIn(editor))
   const sentences = useStore(capitalsOn)
   const { keys } = useStore(pageLook)
-  const suggesting = useStore(editor.remarks.wanted)
+  const suggesting = useStore(editor.annotations.wanted)
   const omit = useOmitItem(editor, writable)
   const go = useNavigate()
   const { id } = useParams({ strict: false }) as { id: string }
@@ -49,7 +49,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           item(
             'pencil-line',
             suggesting ? m.comments_suggesting_leave() : m.comments_suggest(),
-            () => void editor.remarks.toggleSuggesting(editor.view),
+            () => void editor.annotations.toggleSuggesting(editor.view),
             !writable,
           ),
           ...typingItems(sentences, keys),
@@ -70,7 +70,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
           item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
           item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
-          item('message-square', m.comments_title(), () => editor.remarks.show()),
+          item('message-square', m.comments_title(), () => editor.annotations.show()),
           ...(tones ? [item('drama', m.tones_panel(), () => view.change({ side: 'tones' }), !writable)] : []),
           item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
           item('history', m.versions_title(), () => view.change({ side: 'versions' })),

@@ -39,8 +39,8 @@ export function PlayLinks({ play, editor, view }: Props) {
       <IconButton
         icon="message-square"
         label={m.comments_title()}
-        aria-pressed={side === 'remarks'}
-        onClick={() => (side === 'remarks' ? view.change({ side: null }) : editor.remarks.show())}
+        aria-pressed={side === 'comments'}
+        onClick={() => (side === 'comments' ? view.change({ side: null }) : editor.annotations.show())}
       />
       <IconButton icon="user-plus" label={m.editor_share()} onClick={() => view.change({ dialog: 'share' })} />
     </>

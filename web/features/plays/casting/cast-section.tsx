@@ -143,7 +143,7 @@ function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: C
   if (taken === 0 && !mayCast) return <p className="text-ink-soft">{m.casting_empty()}</p>
   return (
     <>
-      <Standing parts={parts} taken={taken} />
+      <CastStatus parts={parts} taken={taken} />
       {mayCast && <p className="mb-3 text-sm text-ink-soft pointer-coarse:hidden">{m.casting_keys()}</p>}
       <ul aria-label={m.casting_title()} className="divide-y divide-line border-y border-line">
         {(all ? parts : parts.slice(0, LONG)).map((part) => (
@@ -188,7 +188,7 @@ function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: C
 }
 
 /** The user’s own parts, or the progress of the casting. */
-function Standing({ parts, taken }: { parts: readonly Part[]; taken: number }) {
+function CastStatus({ parts, taken }: { parts: readonly Part[]; taken: number }) {
   const own = parts.filter(({ mine }) => mine !== null)
   return (
     <div className="mb-3 grid gap-1">

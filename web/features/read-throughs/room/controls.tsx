@@ -78,7 +78,7 @@ export function Controls(props: Props) {
     <footer className="z-20 border-t border-line bg-paper px-3 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       <div className="mx-auto grid max-w-4xl gap-2">
         <div className="flex min-h-11 items-center gap-2">
-          <p className="min-w-0 grow text-ink-soft [overflow-wrap:anywhere]">{standing(props)}</p>
+          <p className="min-w-0 grow text-ink-soft [overflow-wrap:anywhere]">{statusText(props)}</p>
           {leads && <SceneChoice {...props} />}
         </div>
         <div className="flex items-stretch gap-2">
@@ -134,7 +134,7 @@ function AtTheEnd({ link, reading, me }: Props) {
 }
 
 /** Who reads now, and when it is one’s own turn. */
-function standing({ script, reading, me, silent }: Props): string {
+function statusText({ script, reading, me, silent }: Props): string {
   const { lines } = script
   if (reading.line >= lines.length) return m.read_throughs_the_end()
   const people = new Map(reading.people.map(({ id, name }) => [id, name]))

@@ -178,8 +178,8 @@ export async function noteLeft(
 /** Disconnects users who may no longer read the play. */
 async function reviewDevices(deps: ReadingsDeps, all: readonly ConnectedDevice[]): Promise<void> {
   for (const connected of all) {
-    const standing = await deps.modules.plays.standingOn(connected.actor, connected.playId)
-    if (standing !== null && mayTakePart(standing)) continue
+    const access = await deps.modules.plays.accessTo(connected.actor, connected.playId)
+    if (access !== null && mayTakePart(access)) continue
     connected.end()
     await putOut(deps, connected.readingId, connected.actor.id)
   }

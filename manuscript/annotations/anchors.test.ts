@@ -4,8 +4,8 @@ import { adoptSlice } from '../commands/paste.ts'
 import { Peer, sync } from '../cohort/peer.ts'
 import { writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
-import { comment, remark, wordsUnder } from './stage-for-tests.ts'
-import { setAnchor } from './remark.ts'
+import { comment, annotation, wordsUnder } from './stage-for-tests.ts'
+import { setAnchor } from './annotation.ts'
 
 const LINES = ['scene: A bridge', 'action: The light falls over the harbour.', 'action: Nora waits.', 'dialogue: Yes.']
 
@@ -49,22 +49,22 @@ describe('a comment stays on its words', () => {
     peer.type('b', 0, 'Now. ')
     sync(peer, other)
     expect(wordsUnder(other, id)).toBe(wordsUnder(peer, id))
-    expect(remark(peer, id)).toEqual(remark(other, id))
+    expect(annotation(peer, id)).toEqual(annotation(other, id))
   })
 
   test('and is nowhere, but not lost, when the words are gone', () => {
     const { peer, id } = commented()
     peer.remove('b')
     expect(wordsUnder(peer, id)).toBeNull()
-    expect(remark(peer, id)).toMatchObject({ quote: 'falls over', messages: [{ text: 'About falls over' }] })
+    expect(annotation(peer, id)).toMatchObject({ quote: 'falls over', messages: [{ text: 'About falls over' }] })
   })
 
   test('and a step that only moved it writes nothing', () => {
     const { peer, id } = commented()
-    const { anchor } = remark(peer, id)
+    const { anchor } = annotation(peer, id)
     peer.split('b', 25)
     peer.type('b', 3, 'x')
-    expect(remark(peer, id).anchor).toBe(anchor)
+    expect(annotation(peer, id).anchor).toBe(anchor)
   })
 })
 
@@ -106,5 +106,5 @@ test.each<[string, unknown]>([
   expect(() => wordsUnder(peer, id)).not.toThrow()
   peer.split('b', 4)
   peer.binding.undo()
-  expect(remark(peer, id).quote).toBe('falls over')
+  expect(annotation(peer, id).quote).toBe('falls over')
 })

@@ -1,15 +1,15 @@
-/** What the registers of a remark may hold: the one place that readers, writers and the server agree in. */
+/** What the registers of an annotation may hold: the one place that readers, writers and the server agree in. */
 import type { SavedPosition } from '../selection.ts'
 
 /** A comment on words, or a proposal to change them. */
-export const REMARK_KINDS = ['comment', 'suggestion'] as const
-export type RemarkKind = (typeof REMARK_KINDS)[number]
+export const ANNOTATION_KINDS = ['comment', 'suggestion'] as const
+export type AnnotationKind = (typeof ANNOTATION_KINDS)[number]
 
-/** Sizes of remarks, in characters and counts. */
+/** Sizes of annotations, in characters and counts. */
 export const ANNOTATION_LIMITS = {
   /** A message, and a proposal. */
   text: 10_000,
-  /** The words a remark stood on, as far as they are kept. */
+  /** The words an annotation stood on, as far as they are kept. */
   quote: 300,
   /** People mentioned in one message. */
   mentions: 50,
@@ -23,7 +23,7 @@ export const ANNOTATION_LIMITS = {
   put: 50_000,
 } as const
 
-/** Where a remark stands: two ends, each a block and a Yjs relative position in its text. */
+/** Where an annotation stands: two ends, each a block and a Yjs relative position in its text. */
 export interface Anchor {
   readonly start: SavedPosition
   readonly end: SavedPosition
@@ -98,7 +98,7 @@ const isSaid = isRecord({
 })
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  kind: (value) => REMARK_KINDS.includes(value as RemarkKind),
+  kind: (value) => ANNOTATION_KINDS.includes(value as AnnotationKind),
   author: isId,
   at: isTime,
   anchor: isRecord({ start: isPosition, end: isPosition }),
@@ -108,7 +108,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   outcome: isRecord({ ...isDeed, result: (value) => value === 'accepted' || value === 'rejected' }),
 }
 
-/** Whether a value is one that this register of a remark may hold. Never throws, whatever it is. */
+/** Whether a value is one that this register of an annotation may hold. Never throws, whatever it is. */
 export function isValidEntry(key: string, value: unknown): boolean {
   if (key.startsWith(PUT)) return isId(key) && isText(ANNOTATION_LIMITS.put)(value)
   if (key.startsWith(SAY)) return isId(key.slice(SAY.length)) && isSaid(value)

@@ -1,22 +1,22 @@
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { mayRead, type Standing } from './policy.ts'
+import { mayRead, type GroupAccess } from './policy.ts'
 import { findGroup, lockGroup, findMember } from './store.ts'
 import type { GroupRow } from './tables.ts'
 
 /** A group and the user's access to it. */
-export interface Held extends Standing {
+export interface Held extends GroupAccess {
   readonly group: GroupRow
 }
 
-export type May = (standing: Standing) => boolean
+export type May = (access: GroupAccess) => boolean
 
-const refuseLacking = (standing: Standing, may: May): never =>
-  refuse(standing.archived && may({ ...standing, archived: false }) ? 'group_archived' : 'not_allowed')
+const refuseLacking = (access: GroupAccess, may: May): never =>
+  refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 
 /** Refuses what is not allowed. Says so if the only reason is that the group is archived. */
-export const requireMay = (standing: Standing, may: May): void => void (may(standing) || refuseLacking(standing, may))
+export const requireMay = (access: GroupAccess, may: May): void => void (may(access) || refuseLacking(access, may))
 
 async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Held> {
   const member = group && (await findMember(db, group.id, userId))

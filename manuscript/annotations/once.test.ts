@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { block, Peer, snapshot, sync } from '../cohort/peer.ts'
 import { acceptSuggestions } from './accept.ts'
-import { isOpen, setProposal } from './remark.ts'
+import { isOpen, setProposal } from './annotation.ts'
 import { PUT } from './shape.ts'
-import { remark, suggest, wordsUnder } from './stage-for-tests.ts'
+import { annotation, suggest, wordsUnder } from './stage-for-tests.ts'
 
 const START = snapshot([
   block('A bridge', 'scene', 'a'),
@@ -75,12 +75,12 @@ describe.each(ORDERS)('accepted by pages %i and %i at once', (one, other) => {
     winner.binding.undo()
     sync(a, b)
     expect(agreed(a, b)[1]).toBe('The light falls over the sea.')
-    expect(isOpen(remark(a, id)) && isOpen(remark(b, id))).toBe(true)
+    expect(isOpen(annotation(a, id)) && isOpen(annotation(b, id))).toBe(true)
     expect(wordsUnder(winner, id)).toBe('light')
     winner.binding.redo()
     sync(a, b)
     expect(agreed(a, b)[1]).toBe('The rain falls over the sea.')
-    expect(isOpen(remark(a, id))).toBe(false)
+    expect(isOpen(annotation(a, id))).toBe(false)
   })
 
   test.each([
@@ -199,7 +199,7 @@ describe('a suggestion that two accept at once', () => {
       const { a, b, id, accept } = meet(['b', 'light'], 'rain')
       accept(a)
       accept(b)
-      const entry = a.binding.shared.remarks.get(id) as Y.Map<unknown>
+      const entry = a.binding.shared.annotations.get(id) as Y.Map<unknown>
       entry.set(`${PUT}77`, nonsense)
       entry.set(`${PUT}x`, nonsense)
       sync(a, b)

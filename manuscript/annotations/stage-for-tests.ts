@@ -1,7 +1,7 @@
-/** What tests of remarks need: somebody who remarks on words of a play. */
+/** What tests of annotations need: somebody who comments on words of a play. */
 import type { Peer } from '../cohort/peer.ts'
 import { anchorAt, quoteOf, stretchOf } from './anchor.ts'
-import { addRemark, type Remark } from './remark.ts'
+import { addAnnotation, type Annotation } from './annotation.ts'
 import type { Anchor } from './shape.ts'
 
 function placeOf(peer: Peer, id: string, words: string): { readonly anchor: Anchor; readonly quote: string } {
@@ -14,7 +14,7 @@ function placeOf(peer: Peer, id: string, words: string): { readonly anchor: Anch
 
 /** Comments on words of a block; answers the thread's id. */
 export const comment = (peer: Peer, id: string, words: string): string =>
-  addRemark(
+  addAnnotation(
     peer.binding.shared,
     { kind: 'comment', author: peer.name, at: 1, ...placeOf(peer, id, words) },
     { author: peer.name, at: 1, text: `About ${words}`, mentions: [] },
@@ -23,7 +23,7 @@ export const comment = (peer: Peer, id: string, words: string): string =>
 /** Proposes something else for words of a block; for the empty string, at its end. */
 export function suggest(peer: Peer, [id, words]: readonly [string, string], proposal: string): string {
   const place = words === '' ? endOf(peer, id) : placeOf(peer, id, words)
-  return addRemark(peer.binding.shared, { kind: 'suggestion', author: peer.name, at: 1, proposal, ...place })
+  return addAnnotation(peer.binding.shared, { kind: 'suggestion', author: peer.name, at: 1, proposal, ...place })
 }
 
 function endOf(peer: Peer, id: string): { readonly anchor: Anchor; readonly quote: string } {
@@ -34,15 +34,15 @@ function endOf(peer: Peer, id: string): { readonly anchor: Anchor; readonly quot
   return { anchor, quote: '' }
 }
 
-/** A remark as it is now. */
-export function remark(peer: Peer, id: string): Remark {
+/** An annotation as it is now. */
+export function annotation(peer: Peer, id: string): Annotation {
   const found = peer.book.get(id)
-  if (found === undefined) throw new Error(`${peer.name} has no remark ${id}`)
+  if (found === undefined) throw new Error(`${peer.name} has no annotation ${id}`)
   return found
 }
 
-/** The words on which a remark stands now; null where it stands nowhere. */
+/** The words on which an annotation stands now; null where it stands nowhere. */
 export function wordsUnder(peer: Peer, id: string): string | null {
-  const stretch = stretchOf(peer.binding.shared, peer.state.doc, remark(peer, id))
+  const stretch = stretchOf(peer.binding.shared, peer.state.doc, annotation(peer, id))
   return stretch === null ? null : peer.state.doc.textBetween(stretch.from, stretch.to, '\n')
 }

@@ -2,7 +2,7 @@ import { afterCommit, type Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { takeKeptParts } from './casting/store.ts'
 import { listGroupsOf } from './groups/store.ts'
-import { higherRole, mayRead, type Standing } from './policy.ts'
+import { higherRole, mayRead, type PlayAccess } from './policy.ts'
 import {
   activatePerson,
   changePerson,
@@ -18,15 +18,15 @@ import type { GivenRole, PersonRow, PlayRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
 /** A play with the access of the user who makes the request. */
-export interface Held extends Standing {
+export interface Held extends PlayAccess {
   readonly play: PlayRow
 }
 
-export const standingOn = (
+export const accessTo = (
   play: Pick<PlayRow, 'owner_id' | 'trashed_at'>,
   reader: Reader,
   given: readonly GivenRole[],
-): Standing => ({
+): PlayAccess => ({
   role: play.owner_id === reader.id ? 'owner' : given.reduce<GivenRole | null>(highestGiven, null),
   trashed: play.trashed_at !== null,
 })
@@ -40,9 +40,9 @@ export async function holdPlay(deps: Asked, playId: string, reader: Reader): Pro
   const { db } = deps.database
   const play = await findPlay(db, playId)
   if (play === null) return null
-  if (play.owner_id === reader.id) return { play, ...standingOn(play, reader, []) }
+  if (play.owner_id === reader.id) return { play, ...accessTo(play, reader, []) }
   const given = [...(await rolesOf(db, playId, reader)), ...(await rolesByGroup(deps, playId, reader))]
-  return { play, ...standingOn(play, reader, given) }
+  return { play, ...accessTo(play, reader, given) }
 }
 
 /** The titles of these plays, limited to those the reader can read. */
@@ -94,7 +94,7 @@ export const readerOf = async (deps: Asked, actor: Reader): Promise<Reader> => (
 export async function requirePlay(
   deps: Asked,
   playId: string,
-  want: { reader: Reader; may: (standing: Standing) => boolean },
+  want: { reader: Reader; may: (access: PlayAccess) => boolean },
 ): Promise<Held> {
   const held = await holdPlay(deps, playId, want.reader)
   if (held === null || !mayRead(held)) return refuse('play_not_found')

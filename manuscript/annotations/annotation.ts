@@ -1,5 +1,5 @@
 /**
- * Remarks: threads of messages on words of the play. As they are read, what is not understood is passed over. As they
+ * Annotations: threads of messages on words of the play. As they are read, what is not understood is passed over. As they
  * are written, nothing of a thread is ever deleted: what its author takes back is emptied and marked.
  */
 import * as Y from 'yjs'
@@ -12,7 +12,7 @@ import {
   type Anchor,
   type Deed,
   type Outcome,
-  type RemarkKind,
+  type AnnotationKind,
   type Said,
 } from './shape.ts'
 
@@ -22,9 +22,9 @@ export interface Message extends Said {
 }
 
 /** A thread: a comment on a passage, or a suggestion with its proposed text. */
-export interface Remark {
+export interface Annotation {
   readonly id: string
-  readonly kind: RemarkKind
+  readonly kind: AnnotationKind
   /** A user id. */
   readonly author: string
   /** Milliseconds since 1970. */
@@ -44,7 +44,7 @@ type Registers = ReadonlyMap<string, unknown>
 
 /** What each register holds once it was found to fit. */
 interface Read {
-  readonly kind: RemarkKind
+  readonly kind: AnnotationKind
   readonly author: string
   readonly at: number
   readonly anchor: Anchor
@@ -68,8 +68,8 @@ function messagesIn(registers: Registers): Message[] {
 }
 
 /** The thread with this id; null if there is none or it cannot be read. */
-export function readRemark({ remarks }: Pick<Shared, 'remarks'>, id: string): Remark | null {
-  const entry = remarks.get(id)
+export function readAnnotation({ annotations }: Pick<Shared, 'annotations'>, id: string): Annotation | null {
+  const entry = annotations.get(id)
   if (!(entry instanceof Y.Map)) return null
   const registers: Registers = new Map(entry.entries())
   const kind = read(registers, 'kind')
@@ -92,38 +92,40 @@ export function readRemark({ remarks }: Pick<Shared, 'remarks'>, id: string): Re
 }
 
 /** All threads of a play, the oldest first. */
-export function remarksOf(shared: Pick<Shared, 'remarks'>): Remark[] {
-  return [...shared.remarks.keys()]
-    .flatMap((id) => readRemark(shared, id) ?? [])
+export function annotationsOf(shared: Pick<Shared, 'annotations'>): Annotation[] {
+  return [...shared.annotations.keys()]
+    .flatMap((id) => readAnnotation(shared, id) ?? [])
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
 /** Nobody has closed it. */
-export const isOpen = ({ resolved, outcome }: Remark): boolean => resolved === null && outcome === null
+export const isOpen = ({ resolved, outcome }: Annotation): boolean => resolved === null && outcome === null
 
 /** A suggestion that would change something if it were accepted. */
-export const isProposing = ({ kind, proposal, quote }: Remark): boolean =>
+export const isProposing = ({ kind, proposal, quote }: Annotation): boolean =>
   kind === 'suggestion' && proposal !== null && (proposal !== '' || quote !== '')
 
 /** Whether there is anything to be seen of it: a suggestion that was taken back without a word is nothing any more. */
-export const isSomething = (remark: Remark): boolean =>
-  remark.kind === 'comment' ? remark.messages.length > 0 : isProposing(remark) || remark.messages.length > 0
+export const isSomething = (annotation: Annotation): boolean =>
+  annotation.kind === 'comment'
+    ? annotation.messages.length > 0
+    : isProposing(annotation) || annotation.messages.length > 0
 
 /** Words said in it that nobody took back. */
-export const saidIn = ({ messages }: Remark): Message[] => messages.filter(({ removed }) => removed !== true)
+export const saidIn = ({ messages }: Annotation): Message[] => messages.filter(({ removed }) => removed !== true)
 
 /** Whether the acceptance of a suggestion left a trace of what it put into the text: only then may it be there twice. */
-export function wasPut({ remarks }: Pick<Shared, 'remarks'>, id: string): boolean {
-  const entry = remarks.get(id)
+export function wasPut({ annotations }: Pick<Shared, 'annotations'>, id: string): boolean {
+  const entry = annotations.get(id)
   return entry instanceof Y.Map && [...entry.keys()].some((key) => key.startsWith(PUT))
 }
 
 /** The origin of what is said about a play: no part of the undo of its text. */
-const ASIDE = { remarks: true }
+const ASIDE = { annotations: true }
 
-/** What a remark is made of; `proposal` belongs to a suggestion. */
-export interface NewRemark {
-  readonly kind: RemarkKind
+/** What an annotation is made of; `proposal` belongs to a suggestion. */
+export interface NewAnnotation {
+  readonly kind: AnnotationKind
   readonly author: string
   readonly at: number
   readonly anchor: Anchor
@@ -138,10 +140,10 @@ export type NewMessage = Pick<Said, 'author' | 'at' | 'text' | 'mentions'>
 const secretId = ({ doc }: Shared): string => `${freshId(doc)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`
 
 /** Whether the play has room for another thread. */
-export const hasRoom = ({ remarks }: Shared): boolean => remarks.size < ANNOTATION_LIMITS.threads
+export const hasRoom = ({ annotations }: Shared): boolean => annotations.size < ANNOTATION_LIMITS.threads
 
-function entryOf({ remarks }: Shared, id: string): Y.Map<unknown> | null {
-  const entry = remarks.get(id)
+function entryOf({ annotations }: Shared, id: string): Y.Map<unknown> | null {
+  const entry = annotations.get(id)
   return entry instanceof Y.Map ? entry : null
 }
 
@@ -151,11 +153,11 @@ function write(shared: Shared, id: string, [key, value]: readonly [string, unkno
 }
 
 /** Begins a thread, with its first message where there is one; answers its id. Inside a transaction it is a part of that. */
-export function addRemark(shared: Shared, made: NewRemark, message?: NewMessage): string {
+export function addAnnotation(shared: Shared, made: NewAnnotation, message?: NewMessage): string {
   const id = secretId(shared)
   shared.doc.transact(() => {
     const entry = new Y.Map<unknown>()
-    shared.remarks.set(id, entry)
+    shared.annotations.set(id, entry)
     for (const [key, value] of Object.entries(made)) entry.set(key, value)
     if (message !== undefined) say(shared, id, message)
   }, ASIDE)
@@ -175,7 +177,7 @@ export function changeMessage(
   { id, message }: { readonly id: string; readonly message: string },
   { text, mentions, at }: Pick<Said, 'text' | 'mentions' | 'at'>,
 ): void {
-  const said = readRemark(shared, id)?.messages.find((one) => one.id === message)
+  const said = readAnnotation(shared, id)?.messages.find((one) => one.id === message)
   if (said === undefined) return
   write(shared, id, [SAY + message, { author: said.author, at: said.at, text, mentions, edited: at }])
 }
@@ -185,24 +187,24 @@ export function removeMessage(
   shared: Shared,
   { id, message }: { readonly id: string; readonly message: string },
 ): void {
-  const said = readRemark(shared, id)?.messages.find((one) => one.id === message)
+  const said = readAnnotation(shared, id)?.messages.find((one) => one.id === message)
   if (said === undefined) return
   write(shared, id, [SAY + message, { author: said.author, at: said.at, text: '', mentions: [], removed: true }])
 }
 
 /** Closes a thread, or opens it again with null. */
-export const resolveRemark = (shared: Shared, id: string, deed: Deed | null): void =>
+export const resolveAnnotation = (shared: Shared, id: string, deed: Deed | null): void =>
   write(shared, id, ['resolved', deed])
 
 /** Says what became of a suggestion; the text is not touched. */
-export const decideRemark = (shared: Shared, id: string, outcome: Outcome): void =>
+export const decideSuggestion = (shared: Shared, id: string, outcome: Outcome): void =>
   write(shared, id, ['outcome', outcome])
 
 /** Changes what a suggestion proposes. */
 export const setProposal = (shared: Shared, id: string, proposal: string): void =>
   write(shared, id, ['proposal', proposal])
 
-/** Puts a remark elsewhere. */
+/** Puts an annotation elsewhere. */
 export const setAnchor = (shared: Shared, id: string, anchor: Anchor): void => write(shared, id, ['anchor', anchor])
 
 /** Changes the words that a suggestion is about, as it grows. */

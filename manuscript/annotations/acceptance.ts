@@ -79,8 +79,8 @@ function putSince(shared: Shared, doc: Node, { from, to, clock }: Stretch & { re
 }
 
 /** Keeps in the thread what was put there on its page; answers whether it is not too much. Call inside a transaction. */
-export function writePut({ remarks }: Shared, id: string, { client, from, words, parts, made }: Put): boolean {
-  const entry = remarks.get(id)
+export function writePut({ annotations }: Shared, id: string, { client, from, words, parts, made }: Put): boolean {
+  const entry = annotations.get(id)
   const spelt = JSON.stringify([from, words, parts, made])
   if (!(entry instanceof Y.Map) || spelt.length > ANNOTATION_LIMITS.put) return false
   entry.set(PUT + client, spelt)
@@ -109,8 +109,8 @@ function readPut(key: string, value: unknown): Put | null {
 }
 
 /** What this page put there as its redo brought it back, in other characters; null where it brought nothing back. */
-export function revivedPut({ doc, remarks }: Shared, id: string): Put | null {
-  const entry = remarks.get(id)
+export function revivedPut({ doc, annotations }: Shared, id: string): Put | null {
+  const entry = annotations.get(id)
   const key = PUT + doc.clientID
   const put = entry instanceof Y.Map ? readPut(key, entry.get(key)) : null
   if (put === null) return null
@@ -125,8 +125,8 @@ export function revivedPut({ doc, remarks }: Shared, id: string): Put | null {
 }
 
 /** What was put into the text for a suggestion, page by page: last what was put there by the decision that counts. */
-export function putsOf({ remarks }: Pick<Shared, 'remarks'>, id: string): Put[] {
-  const entry = remarks.get(id)
+export function putsOf({ annotations }: Pick<Shared, 'annotations'>, id: string): Put[] {
+  const entry = annotations.get(id)
   if (!(entry instanceof Y.Map)) return []
   const keys = [...entry.keys()].filter((key) => key.startsWith(PUT))
   if (keys.length < 2) return []

@@ -1,11 +1,11 @@
-/** Where remarks stand: saved so that the place survives everybody's edits, and found again. */
+/** Where annotations stand: saved so that the place survives everybody's edits, and found again. */
 import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
 import type { SavedPosition } from '../selection.ts'
 import { blockText, type Shared } from '../shared.ts'
 import { blocksOf, findBlock, idOf, type Placed } from '../view.ts'
 import { ANNOTATION_LIMITS, type Anchor } from './shape.ts'
-import type { Remark } from './remark.ts'
+import type { Annotation } from './annotation.ts'
 
 /** A stretch of a document; empty where something stands between words. */
 export interface Stretch {
@@ -33,7 +33,7 @@ export function anchorAt(shared: Shared, doc: Node, { from, to }: Stretch): Anch
   return start === null || end === null ? null : { start, end }
 }
 
-/** The words of a stretch as a remark keeps them. */
+/** The words of a stretch as an annotation keeps them. */
 export const quoteOf = (doc: Node, { from, to }: Stretch): string =>
   doc.textBetween(from, to, '\n').slice(0, ANNOTATION_LIMITS.quote)
 
@@ -52,22 +52,22 @@ function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition, follow = 
   }
 }
 
-/** What of a remark says where it stands. */
-type Quoted = Pick<Remark, 'anchor' | 'quote' | 'kind'>
+/** What of an annotation says where it stands. */
+type Quoted = Pick<Annotation, 'anchor' | 'quote' | 'kind'>
 
 /**
- * Where a remark stands in a document that equals the shared one. Where its words were taken away, they are looked for
+ * Where an annotation stands in a document that equals the shared one. Where its words were taken away, they are looked for
  * in the same paragraph and then near it; null where they are nowhere.
  */
-export function stretchOf(shared: Shared, doc: Node, remark: Quoted): Stretch | null {
-  const { anchor, quote } = remark
+export function stretchOf(shared: Shared, doc: Node, annotation: Quoted): Stretch | null {
+  const { anchor, quote } = annotation
   const start = pointOf(shared, doc, anchor.start)
   const end = pointOf(shared, doc, anchor.end)
   if (quote === '') return end === null ? null : { from: end, to: end }
   const from = start ?? startOfBlock(doc, end, anchor.end.id)
   const to = end ?? endOfBlock(doc, start, anchor.start.id)
   if (from !== null && to !== null && from < to) return { from, to }
-  return findQuote(doc, remark, start ?? end)
+  return findQuote(doc, annotation, start ?? end)
 }
 
 /**

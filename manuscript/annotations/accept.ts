@@ -8,7 +8,7 @@ import { attrsOf } from '../view.ts'
 import { stretchOf, type Stretch } from './anchor.ts'
 import { Acceptance } from './acceptance.ts'
 import { carriedKey, type Decided } from './carry.ts'
-import { isOpen, isProposing, readRemark, decideRemark, type Remark } from './remark.ts'
+import { isOpen, isProposing, readAnnotation, decideSuggestion, type Annotation } from './annotation.ts'
 import type { Deed } from './shape.ts'
 
 /** How a decision is taken. */
@@ -18,22 +18,24 @@ export interface Decision extends Deed {
 }
 
 interface Placed {
-  readonly remark: Remark
+  readonly annotation: Annotation
   readonly stretch: Stretch
 }
 
 /** These suggestions as they are now, where they are still open: a list of them may be a moment old. */
-const stillOpen = ({ shared }: Binding, ids: readonly string[]): Remark[] =>
-  ids.flatMap((id) => readRemark(shared, id) ?? []).filter((remark) => isOpen(remark) && remark.kind === 'suggestion')
+const stillOpen = ({ shared }: Binding, ids: readonly string[]): Annotation[] =>
+  ids
+    .flatMap((id) => readAnnotation(shared, id) ?? [])
+    .filter((annotation) => isOpen(annotation) && annotation.kind === 'suggestion')
 
 /** Those of them whose place in the text is known, from the last to the first. */
 function decidable(binding: Binding, { doc }: EditorState, ids: readonly string[]): Placed[] {
   return stillOpen(binding, ids)
-    .flatMap((remark) => {
-      const stretch = isProposing(remark) ? stretchOf(binding.shared, doc, remark) : null
-      return stretch === null ? [] : [{ remark, stretch }]
+    .flatMap((annotation) => {
+      const stretch = isProposing(annotation) ? stretchOf(binding.shared, doc, annotation) : null
+      return stretch === null ? [] : [{ annotation, stretch }]
     })
-    .sort((a, b) => b.stretch.from - a.stretch.from || b.stretch.to - a.stretch.to || b.remark.at - a.remark.at)
+    .sort((a, b) => b.stretch.from - a.stretch.from || b.stretch.to - a.stretch.to || b.annotation.at - a.annotation.at)
 }
 
 /**
@@ -46,7 +48,7 @@ export function acceptSuggestions(binding: Binding, ids: readonly string[], { by
   if (host === null) return 0
   const { tr } = host.state
   const acceptance = new Acceptance(binding)
-  const done = decidable(binding, host.state, ids).map(({ remark: { id, proposal }, stretch }) => {
+  const done = decidable(binding, host.state, ids).map(({ annotation: { id, proposal }, stretch }) => {
     const moves = acceptance.take(id, { doc: tr.before, stretch, proposal: proposal ?? '' })
     const to = tr.mapping.map(stretch.to, -1)
     const from = Math.min(tr.mapping.map(stretch.from, 1), to)
@@ -84,7 +86,7 @@ export function rejectSuggestions(binding: Binding, ids: readonly string[], { by
 }
 
 const writeOutcomes = (binding: Binding, decided: readonly Decided[]): void =>
-  binding.edit((shared) => decided.forEach(({ id, outcome }) => decideRemark(shared, id, outcome)))
+  binding.edit((shared) => decided.forEach(({ id, outcome }) => decideSuggestion(shared, id, outcome)))
 
 interface Proposed {
   readonly proposal: string

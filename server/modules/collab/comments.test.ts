@@ -1,13 +1,21 @@
 /** Comments and suggestions over real sockets: who may write what, and that nothing else is stored. */
 import { CLOSE } from '@replique/contract'
-import { addRemark, changeMessage, openShared, remarksOf, removeMessage, say, type Anchor } from '@replique/manuscript'
+import {
+  addAnnotation,
+  changeMessage,
+  openShared,
+  annotationsOf,
+  removeMessage,
+  say,
+  type Anchor,
+} from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { openWriter, type Writer } from '../../testing/writer.ts'
-import type { Remarked } from './index.ts'
+import type { CommentEvent } from './index.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let testApp: TestApp
@@ -54,17 +62,17 @@ const stored = async (): Promise<number> => {
 }
 
 const NOWHERE: Anchor = { start: { id: 'x', at: {} }, end: { id: 'x', at: {} } }
-const remark = ({ doc }: Writer, author: string, text: string): string =>
-  addRemark(
+const comment = ({ doc }: Writer, author: string, text: string): string =>
+  addAnnotation(
     openShared(doc),
     { kind: 'comment', author, at: 1, anchor: NOWHERE, quote: 'words' },
     { author, at: 1, text, mentions: [] },
   )
 const saidIn = ({ doc }: Writer): string[] =>
-  remarksOf(openShared(doc)).flatMap(({ messages }) => messages.map(({ text }) => text))
+  annotationsOf(openShared(doc)).flatMap(({ messages }) => messages.map(({ text }) => text))
 
 describe('what is said is told once it is stored', () => {
-  const told: Remarked[] = []
+  const told: CommentEvent[] = []
   let deaf: () => void
   beforeAll(() => {
     deaf = testApp.app.kernel.events.on('play.remarked', (fact) => void told.push(fact))
@@ -74,7 +82,7 @@ describe('what is said is told once it is stored', () => {
 
   test('with whom it names and whom it answers, and once: not when it comes again, changes or goes', async () => {
     const [a, c] = [await join(alice), await join(clara)]
-    const thread = remark(c, clara.id, 'Is it snowing?')
+    const thread = comment(c, clara.id, 'Is it snowing?')
     await expect.poll(() => saidIn(a), PATIENT).toContain('Is it snowing?')
     const shared = openShared(a.doc)
     const entry = say(shared, thread, { author: alice.id, at: 2, text: '@Clara It is.', mentions: [clara.id] })
@@ -94,7 +102,7 @@ describe('what is said is told once it is stored', () => {
   test('with those alone who are named anew in a message that was changed', async () => {
     const a = await join(alice)
     const shared = openShared(a.doc)
-    const thread = remark(a, alice.id, 'Is it?')
+    const thread = comment(a, alice.id, 'Is it?')
     const entry = say(shared, thread, { author: alice.id, at: 2, text: '@Clara', mentions: [clara.id] })
     await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
     const mentions = [clara.id, 'somebody']
@@ -105,10 +113,10 @@ describe('what is said is told once it is stored', () => {
 
   test('and not at all where it is refused', async () => {
     const c = await join(clara)
-    remark(c, alice.id, 'Alice says so.')
+    comment(c, alice.id, 'Alice says so.')
     await expect.poll(() => c.closed, PATIENT).not.toHaveLength(0)
     await become('viewer')
-    remark(await join(clara), clara.id, 'One more thing.')
+    comment(await join(clara), clara.id, 'One more thing.')
     const a = await join(alice)
     a.write('A line.')
     await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
@@ -120,7 +128,7 @@ describe('a commenter', () => {
   test('is told so, remarks, and is answered; a copy of the play carries nothing of it', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'commenter' })
-    const thread = remark(c, clara.id, 'Is it raining?')
+    const thread = comment(c, clara.id, 'Is it raining?')
     await expect.poll(() => saidIn(a), PATIENT).toContain('Is it raining?')
     say(openShared(a.doc), thread, { author: alice.id, at: 2, text: 'It is.', mentions: [clara.id] })
     await expect.poll(() => saidIn(c), PATIENT).toContain('It is.')
@@ -144,7 +152,7 @@ describe('a commenter', () => {
   test('speaks for nobody else, and one who tries is cut off', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     const before = await stored()
-    remark(c, alice.id, 'Alice says so.')
+    comment(c, alice.id, 'Alice says so.')
     await expect.poll(() => c.closed, PATIENT).not.toHaveLength(0)
     expect(c.notices).toContainEqual({ type: 'refused', code: 'not_allowed' })
     expect(await stored()).toBe(before)
@@ -156,7 +164,7 @@ describe('a commenter', () => {
     await become('viewer')
     await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'viewer' })
     const before = await stored()
-    remark(c, clara.id, 'One more thing.')
+    comment(c, clara.id, 'One more thing.')
     a.write('A line that comes after it.')
     await expect.poll(() => c.lines(), PATIENT).toContain('A line that comes after it.')
     expect(c.isSaved()).toBe(false)
@@ -169,14 +177,14 @@ describe('a commenter', () => {
 describe('an editor', () => {
   test('speaks for nobody else either', async () => {
     const a = await join(alice)
-    remark(a, clara.id, 'Clara says so.')
+    comment(a, clara.id, 'Clara says so.')
     await expect.poll(() => a.closed, PATIENT).toContain(CLOSE.forbidden)
     expect(saidIn(await join(clara))).not.toContain('Clara says so.')
   })
 
   test('sends too long a message in vain', async () => {
     const a = await join(alice)
-    remark(a, alice.id, 'x'.repeat(10_001))
+    comment(a, alice.id, 'x'.repeat(10_001))
     await expect.poll(() => a.notices, PATIENT).toContainEqual({ type: 'refused', code: 'invalid' })
     await expect.poll(() => a.closed, PATIENT).toContain(CLOSE.forbidden)
   })

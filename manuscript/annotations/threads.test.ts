@@ -4,8 +4,17 @@ import { lines, Peer, sync } from '../cohort/peer.ts'
 import { drawn, writer } from '../cohort/stage.ts'
 import { toPlay } from '../convert.ts'
 import { acceptSuggestions, rejectSuggestions } from './accept.ts'
-import { isOpen, isProposing, remarksOf, saidIn, changeMessage, removeMessage, resolveRemark, say } from './remark.ts'
-import { comment, remark, suggest, wordsUnder } from './stage-for-tests.ts'
+import {
+  isOpen,
+  isProposing,
+  annotationsOf,
+  saidIn,
+  changeMessage,
+  removeMessage,
+  resolveAnnotation,
+  say,
+} from './annotation.ts'
+import { comment, annotation, suggest, wordsUnder } from './stage-for-tests.ts'
 
 const message = (author: string, at: number, text: string) => ({ author, at, text, mentions: [] })
 
@@ -22,22 +31,22 @@ describe('a thread', () => {
     say(a.binding.shared, id, message('A', 3, 'Later'))
     say(b.binding.shared, id, message('B', 2, 'Sooner'))
     sync(a, b)
-    expect(remark(a, id).messages.map(({ text }) => text)).toEqual(['About line', 'Sooner', 'Later'])
-    expect(remark(b, id)).toEqual(remark(a, id))
+    expect(annotation(a, id).messages.map(({ text }) => text)).toEqual(['About line', 'Sooner', 'Later'])
+    expect(annotation(b, id)).toEqual(annotation(a, id))
   })
 
   test('is closed once when two people close it at once, and opens again', () => {
     const [a, b] = two()
     const id = comment(a, 'b1', 'line')
     sync(a, b)
-    resolveRemark(a.binding.shared, id, { by: 'A', at: 5 })
-    resolveRemark(b.binding.shared, id, { by: 'B', at: 6 })
+    resolveAnnotation(a.binding.shared, id, { by: 'A', at: 5 })
+    resolveAnnotation(b.binding.shared, id, { by: 'B', at: 6 })
     sync(a, b)
-    expect(isOpen(remark(a, id))).toBe(false)
-    expect(remark(a, id)).toEqual(remark(b, id))
-    resolveRemark(b.binding.shared, id, null)
+    expect(isOpen(annotation(a, id))).toBe(false)
+    expect(annotation(a, id)).toEqual(annotation(b, id))
+    resolveAnnotation(b.binding.shared, id, null)
     sync(a, b)
-    expect(isOpen(remark(a, id))).toBe(true)
+    expect(isOpen(annotation(a, id))).toBe(true)
   })
 
   test('says what a message became', () => {
@@ -46,7 +55,7 @@ describe('a thread', () => {
     const { shared } = a.binding
     const second = say(shared, id, message('A', 2, 'Well'))
     changeMessage(shared, { id, message: second }, { text: 'Well, no', mentions: ['B'], at: 7 })
-    expect(remark(a, id).messages[1]).toMatchObject({
+    expect(annotation(a, id).messages[1]).toMatchObject({
       author: 'A',
       at: 2,
       text: 'Well, no',
@@ -54,8 +63,8 @@ describe('a thread', () => {
       edited: 7,
     })
     removeMessage(shared, { id, message: second })
-    expect(remark(a, id).messages[1]).toMatchObject({ text: '', removed: true, at: 2 })
-    expect(saidIn(remark(a, id))).toHaveLength(1)
+    expect(annotation(a, id).messages[1]).toMatchObject({ text: '', removed: true, at: 2 })
+    expect(saidIn(annotation(a, id))).toHaveLength(1)
   })
 
   test('is no part of the undo of the text, nor of the play', () => {
@@ -66,16 +75,16 @@ describe('a thread', () => {
     const play = toPlay(a.doc)
     a.binding.undo()
     expect(a.binding.undo()).toBe(false)
-    expect(remark(a, id).messages).toHaveLength(2)
+    expect(annotation(a, id).messages).toHaveLength(2)
     expect(JSON.stringify(play)).not.toContain('About')
   })
 
   test('of another shape is passed over', () => {
     const doc = new Y.Doc()
-    const remarks = doc.getMap<unknown>('remarks')
-    remarks.set('words', 'x')
-    remarks.set('empty', new Y.Map())
-    remarks.set(
+    const annotations = doc.getMap<unknown>('remarks')
+    annotations.set('words', 'x')
+    annotations.set('empty', new Y.Map())
+    annotations.set(
       'odd',
       new Y.Map<unknown>([
         ['kind', 'comment'],
@@ -84,7 +93,7 @@ describe('a thread', () => {
         ['anchor', { start: 1 }],
       ]),
     )
-    expect(remarksOf({ remarks })).toEqual([])
+    expect(annotationsOf({ annotations })).toEqual([])
   })
 })
 
@@ -120,14 +129,14 @@ describe('a suggestion', () => {
     expect(drawn(peer)).toEqual(before)
     expect(acceptSuggestions(peer.binding, [id], decision)).toBe(1)
     expect(drawn(peer)).toEqual(after)
-    expect(remark(peer, id).outcome).toEqual({ result: 'accepted', ...decision })
+    expect(annotation(peer, id).outcome).toEqual({ result: 'accepted', ...decision })
     peer.binding.undo()
     expect(drawn(peer)).toEqual(before)
-    expect(isOpen(remark(peer, id))).toBe(true)
+    expect(isOpen(annotation(peer, id))).toBe(true)
     expect(wordsUnder(peer, id)).toBe(words[1])
     peer.binding.redo()
     expect(drawn(peer)).toEqual(after)
-    expect(isOpen(remark(peer, id))).toBe(false)
+    expect(isOpen(annotation(peer, id))).toBe(false)
   })
 
   test('and all the others are accepted or rejected as one step', () => {
@@ -142,9 +151,9 @@ describe('a suggestion', () => {
     peer.binding.undo()
     expect(drawn(peer)).toEqual(LINES)
     expect(rejectSuggestions(peer.binding, ids, decision)).toBe(3)
-    expect(ids.map((id) => remark(peer, id).outcome?.result)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(ids.map((id) => annotation(peer, id).outcome?.result)).toEqual(['rejected', 'rejected', 'rejected'])
     peer.binding.undo()
-    expect(ids.every((id) => isOpen(remark(peer, id)))).toBe(true)
+    expect(ids.every((id) => isOpen(annotation(peer, id)))).toBe(true)
     expect(drawn(peer)).toEqual(LINES)
   })
 
@@ -153,7 +162,7 @@ describe('a suggestion', () => {
     const id = suggest(peer, ['b', 'light'], 'rain')
     peer.remove('b')
     expect(acceptSuggestions(peer.binding, [id], decision)).toBe(0)
-    expect(isOpen(remark(peer, id)) && isProposing(remark(peer, id))).toBe(true)
+    expect(isOpen(annotation(peer, id)) && isProposing(annotation(peer, id))).toBe(true)
   })
 
   test('about words that are being deleted takes nothing else with it', () => {

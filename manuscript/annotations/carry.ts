@@ -1,5 +1,5 @@
 /**
- * Keeps remarks on their words where this editor carries words from one paragraph into another: a relative position
+ * Keeps annotations on their words where this editor carries words from one paragraph into another: a relative position
  * stays in its own text, and the words of a split or a join are written into another one.
  */
 import { Mapping } from 'prosemirror-transform'
@@ -9,8 +9,8 @@ import { bindingKey, type Binding } from '../binding.ts'
 import type { Shared } from '../shared.ts'
 import { idOf } from '../view.ts'
 import { anchorAt, revivedStretch, stretchOf, type Stretch } from './anchor.ts'
-import type { RemarkBook } from './book.ts'
-import { decideRemark, setAnchor, type Remark } from './remark.ts'
+import type { AnnotationIndex } from './annotation-index.ts'
+import { decideSuggestion, setAnchor, type Annotation } from './annotation.ts'
 import type { Anchor, Outcome } from './shape.ts'
 
 /** Maps positions from before the step of this index to the document before the transaction. A part of a mapping cannot be inverted. */
@@ -36,25 +36,25 @@ export interface Decided {
 const NOTHING: Carried = { places: new Map(), outcomes: [] }
 
 /** Its metadata on a transaction are suggestions that it accepts: their outcome is one undo step with the text. */
-export const carriedKey = new PluginKey<Carried>('carried-remarks')
+export const carriedKey = new PluginKey<Carried>('carried-annotations')
 
 /** The plugin; it must stand behind the one that gives paragraphs their ids. */
-export function carryRemarks(binding: Binding, book: RemarkBook): Plugin<Carried> {
+export function carryAnnotations(binding: Binding, book: AnnotationIndex): Plugin<Carried> {
   let written: Node | null = null
   const trail: Trail = new Map()
   binding.alongside = (state) => {
     const carried = carriedKey.getState(state) ?? NOTHING
     written = state.doc
     for (const { id, outcome, stretch, shared } of carried.outcomes) {
-      decideRemark(binding.shared, id, outcome)
+      decideSuggestion(binding.shared, id, outcome)
       if (stretch) shared?.(state.doc, stretch)
     }
-    for (const [id, stretch] of carried.places) follow(binding, state, { remark: book.get(id), stretch, trail })
+    for (const [id, stretch] of carried.places) follow(binding, state, { annotation: book.get(id), stretch, trail })
   }
   binding.revived = (blocks) => {
     const doc = binding.host?.state.doc
     const ids = new Set([...blocks].flatMap((block) => [...book.inBlock(block)]))
-    if (doc !== undefined) for (const id of ids) revive(binding.shared, doc, { remark: book.get(id), trail })
+    if (doc !== undefined) for (const id of ids) revive(binding.shared, doc, { annotation: book.get(id), trail })
   }
   return new Plugin<Carried>({
     key: carriedKey,
@@ -76,13 +76,13 @@ const along = ({ mapping }: Transaction, { stretch, ...one }: Decided): Decided 
   ...(stretch && { stretch: { from: mapping.map(stretch.from, -1), to: mapping.map(stretch.to, 1) } }),
 })
 
-/** Where this editor has carried each remark from and to, the last at the end. */
+/** Where this editor has carried each annotation from and to, the last at the end. */
 type Trail = Map<string, readonly Anchor[]>
 const MOST_KNOWN = 12
 
 interface Around {
   readonly binding: Binding
-  readonly book: RemarkBook
+  readonly book: AnnotationIndex
 }
 
 function carry(tr: Transaction, known: Carried['places'], { binding, book }: Around): Carried['places'] {
@@ -96,10 +96,10 @@ function carry(tr: Transaction, known: Carried['places'], { binding, book }: Aro
   // Positions are known only in a document that equals the shared one.
   if (!binding.shows(tr.before)) return places
   for (const id of touchedBlocks(tr))
-    for (const remarkId of book.inBlock(id)) {
-      const remark = known.has(remarkId) ? undefined : book.get(remarkId)
-      const stretch = remark && stretchOf(binding.shared, tr.before, remark)
-      if (stretch) keep(remarkId, stretch)
+    for (const annotationId of book.inBlock(id)) {
+      const annotation = known.has(annotationId) ? undefined : book.get(annotationId)
+      const stretch = annotation && stretchOf(binding.shared, tr.before, annotation)
+      if (stretch) keep(annotationId, stretch)
     }
   return places
 }
@@ -141,35 +141,39 @@ function touchedBlocks(tr: Transaction): Set<string> {
   return ids
 }
 
-/** Writes where a remark is now, if that is another paragraph than its anchor says. */
+/** Writes where an annotation is now, if that is another paragraph than its anchor says. */
 function follow(
   { shared }: Binding,
   { doc }: EditorState,
-  { remark, stretch, trail }: { readonly remark: Remark | undefined; readonly stretch: Stretch; readonly trail: Trail },
+  {
+    annotation,
+    stretch,
+    trail,
+  }: { readonly annotation: Annotation | undefined; readonly stretch: Stretch; readonly trail: Trail },
 ): void {
-  const anchor = remark && anchorAt(shared, doc, stretch)
-  if (!remark || !anchor) return
-  const { start, end } = remark.anchor
+  const anchor = annotation && anchorAt(shared, doc, stretch)
+  if (!annotation || !anchor) return
+  const { start, end } = annotation.anchor
   if (anchor.start.id !== start.id || anchor.end.id !== end.id) {
-    trail.set(remark.id, [...(trail.get(remark.id) ?? []), remark.anchor, anchor].slice(-MOST_KNOWN))
-    setAnchor(shared, remark.id, anchor)
+    trail.set(annotation.id, [...(trail.get(annotation.id) ?? []), annotation.anchor, anchor].slice(-MOST_KNOWN))
+    setAnchor(shared, annotation.id, anchor)
   }
 }
 
-/** Puts a remark back on words that an undo or redo brought back, here or where it was carried before. */
+/** Puts an annotation back on words that an undo or redo brought back, here or where it was carried before. */
 function revive(
   shared: Shared,
   doc: Node,
-  { remark, trail }: { readonly remark: Remark | undefined; readonly trail: Trail },
+  { annotation, trail }: { readonly annotation: Annotation | undefined; readonly trail: Trail },
 ): void {
-  if (remark === undefined || remark.quote === '') return
-  for (const anchor of [remark.anchor, ...(trail.get(remark.id) ?? []).toReversed()]) {
+  if (annotation === undefined || annotation.quote === '') return
+  for (const anchor of [annotation.anchor, ...(trail.get(annotation.id) ?? []).toReversed()]) {
     const stretch = revivedStretch(shared, doc, anchor)
     if (stretch === null) continue
-    const now = stretchOf(shared, doc, remark)
+    const now = stretchOf(shared, doc, annotation)
     const there = now?.from === stretch.from && now.to === stretch.to
     const fresh = there ? null : anchorAt(shared, doc, stretch)
-    if (fresh !== null) setAnchor(shared, remark.id, fresh)
+    if (fresh !== null) setAnchor(shared, annotation.id, fresh)
     return
   }
 }

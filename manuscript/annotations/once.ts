@@ -8,19 +8,19 @@ import type { Binding } from '../binding.ts'
 import { blockText, clearText, deletePlaces, isGone, type Shared } from '../shared.ts'
 import { attributeWriters, keysBetween, type CharacterKey } from '../yjs-items.ts'
 import { forgetAcceptance, charactersOf, putsOf, revivedPut, writePut, type Put } from './acceptance.ts'
-import type { RemarkBook } from './book.ts'
+import type { AnnotationIndex } from './annotation-index.ts'
 
 /** The origin of what is mended: nobody undoes it. */
 const ONCE = { once: true }
 
-const standingIn = (text: Y.XmlText): CharacterKey[] => keysBetween(text, 0, text.length)
+const presentIn = (text: Y.XmlText): CharacterKey[] => keysBetween(text, 0, text.length)
 
 /** Something of it is still there. */
 const stands = (shared: Shared, put: Put): boolean =>
   put.parts.some(([id]) => {
     const text = blockText(shared, id)
     if (text === null) return false
-    const there = new Set(standingIn(text))
+    const there = new Set(presentIn(text))
     return charactersOf(put, id).own.some((key) => there.has(key)) || (put.made.includes(id) && !isGone(text))
   })
 
@@ -29,7 +29,7 @@ function isUntouched(shared: Shared, put: Put, known: ReadonlySet<CharacterKey>)
   return put.parts.every(([id]) => {
     const text = blockText(shared, id)
     if (text === null) return false
-    const there = standingIn(text)
+    const there = presentIn(text)
     const { own } = charactersOf(put, id)
     const written = new Set(own)
     const places = there.flatMap((key, index) => (written.has(key) ? [index] : []))
@@ -43,11 +43,11 @@ function isUntouched(shared: Shared, put: Put, known: ReadonlySet<CharacterKey>)
 /** Of what was put into the text for a suggestion that which is there twice, and may go. */
 export function doublesOf(shared: Shared, id: string): Put[] {
   const puts = putsOf(shared, id)
-  const standing = puts.filter((put) => stands(shared, put))
-  const kept = standing.pop()
+  const present = puts.filter((put) => stands(shared, put))
+  const kept = present.pop()
   if (kept === undefined) return []
   const known = new Set(puts.flatMap((put) => Object.values(charactersOf(put)).flat()))
-  return standing.filter((put) => {
+  return present.filter((put) => {
     const held = new Set(charactersOf(put).held)
     // What is kept may lean on words that the other one wrote anew.
     const isWhole = charactersOf(kept).held.every((key) => held.has(key))
@@ -67,7 +67,7 @@ function takeAway(shared: Shared, put: Put): void {
 }
 
 function deleteCharacters(text: Y.XmlText, leaving: ReadonlySet<CharacterKey>): void {
-  const there = standingIn(text)
+  const there = presentIn(text)
   for (let end = there.length; end > 0; end--) {
     let start = end
     while (start > 0 && leaving.has(there[start - 1] ?? '')) start--
@@ -87,16 +87,15 @@ function settle(binding: Binding, id: string): void {
   renew(shared, id)
   const leaving = doublesOf(shared, id)
   if (leaving.length > 0) shared.doc.transact(() => leaving.forEach((put) => takeAway(shared, put)), ONCE)
-  const standing = putsOf(shared, id).filter((put) => stands(shared, put))
-  if (standing.length > 0 && standing.every(({ client }) => client !== shared.doc.clientID))
-    forgetAcceptance(binding, id)
+  const present = putsOf(shared, id).filter((put) => stands(shared, put))
+  if (present.length > 0 && present.every(({ client }) => client !== shared.doc.clientID)) forgetAcceptance(binding, id)
 }
 
 /**
  * Takes away what stands in the text twice because two accepted it at once, now and as soon as it comes; answers how to
  * end it. `mayEdit` says whether this editor may write.
  */
-export function keepOnce(binding: Binding, book: RemarkBook, mayEdit: () => boolean): () => void {
+export function keepOnce(binding: Binding, book: AnnotationIndex, mayEdit: () => boolean): () => void {
   const { doc } = binding.shared
   const waiting = new Set<string>()
   for (const { id } of book.all()) waiting.add(id)
