@@ -70,7 +70,7 @@ export interface Line {
   readonly rows: readonly NotificationRow[]
 }
 
-/** Groups similar rows, such as replies in one thread, into lines: unread and read ones apart. Expects newest first. */
+/** Groups similar rows, such as replies in one thread, into lines; read and unread rows stay apart. Newest first. */
 export function foldRows(rows: readonly NotificationRow[]): Line[] {
   const lines = Map.groupBy(rows, ({ fold, read_at: readAt }) => `${readAt === null ? 'new' : 'read'} ${fold}`)
   return [...lines.values()].map((alike) => ({ row: alike[0]!, rows: alike }))

@@ -88,7 +88,7 @@ export function listen(deps: NotificationsDeps): void {
   listenToLines(deps)
 }
 
-/** Notifies users who are mentioned or who wrote in the thread before, once each, and only if they may read the play. */
+/** Notifies users who are mentioned or wrote in the thread before, once each, and only if they may read the play. */
 async function notifyOfComment(deps: NotificationsDeps, comment: CommentEvent): Promise<void> {
   const { playId, author, thread, entry, mentioned, repliedTo } = comment
   const people = new Set(await deps.modules.plays.peopleOf(playId))
