@@ -1,12 +1,13 @@
 // Plain JavaScript for any Node ≥ 18. Packages contain many files that nothing reads here: source maps, the TypeScript
-// sources these point to, builds for script tags, old font formats and documentation. Together they take a tenth of the
+// sources these point to, tests, builds for script tags and documentation. Together they take a tenth of the
 // disk space of an installation.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-const UNREAD = /\.(?:[cm]?js|css|[cm]?ts|json)\.map$|^(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i
+const UNREAD =
+  /\.(?:[cm]?js|css|[cm]?ts|json)\.map$|\.(?:test|spec)\.(?:d\.)?[cm]?[jt]s$|^(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i
 const SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/
 const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
 const KEPT = new Set(['.cache', '.bin', '@replique'])
@@ -15,7 +16,9 @@ const KEPT = new Set(['.cache', '.bin', '@replique'])
 function readEntries(folder) {
   try {
     const { main, module, types, typings, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    return JSON.stringify({ main, module, types, typings, exports })
+    // conditions such as `@zod/source` are for the package's own development
+    const withoutOwn = (key, value) => (key.startsWith('@') ? undefined : value)
+    return JSON.stringify({ main, module, types, typings, exports }, withoutOwn)
   } catch {
     return null
   }
@@ -37,15 +40,14 @@ export function prunePackages(modules) {
 function prunePackage(root) {
   const entries = readEntries(root)
   const hasSourceEntries = entries === null || /(?<!\.d)\.(?:[cm]?ts|tsx)"/.test(entries)
-  const isUnread = (folder, name) =>
+  const isUnread = (name) =>
     UNREAD.test(name) ||
     (SOURCE.test(name) && !hasSourceEntries) ||
-    (SCRIPT_TAG.test(name) && entries !== null && !entries.includes(name)) ||
-    (name.endsWith('.woff') && existsSync(join(folder, `${name}2`)))
+    (SCRIPT_TAG.test(name) && entries !== null && !entries.includes(name))
   const prune = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
-      if (entry.isFile() && isUnread(folder, entry.name)) rmSync(path)
+      if (entry.isFile() && isUnread(entry.name)) rmSync(path)
       else if (entry.isDirectory() && entry.name === 'node_modules') prunePackages(path)
       else if (entry.isDirectory()) prune(path)
     }

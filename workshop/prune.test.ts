@@ -14,15 +14,13 @@ afterEach(() => rmSync(modules, { recursive: true, force: true }))
 
 test('files that nothing reads are deleted, entry points and licences are not', () => {
   modules = mkdtempSync(join(tmpdir(), 'replique-prune-'))
-  write('plain/package.json', '{"exports":"./dist/index.js","types":"./dist/index.d.ts"}')
+  write('plain/package.json', '{"exports":{"@plain/source":"./src/index.ts","default":"./dist/index.js"}}')
   write('typed/package.json', '{"types":"./src/index.ts"}')
   write('@scope/bundled/package.json', '{"main":"./main.umd.cjs"}')
   const kept = [
     'plain/dist/index.js',
     'plain/dist/index.d.ts',
     'plain/LICENSE.md',
-    'plain/old.woff',
-    'plain/new.woff2',
     'plain/map.js',
     'typed/src/index.ts',
     '@scope/bundled/main.umd.cjs',
@@ -33,7 +31,7 @@ test('files that nothing reads are deleted, entry points and licences are not', 
     'plain/dist/index.d.ts.map',
     'plain/src/index.ts',
     'plain/README.md',
-    'plain/new.woff',
+    'plain/dist/index.test.js',
     'plain/node_modules/inner/CHANGELOG.md',
     '@scope/bundled/other.iife.js',
   ]
