@@ -32,7 +32,7 @@ export const SMALL = /^\p{Ll}/u
 export const isOpen = (words: string): boolean => words !== '' && !ENDED.test(words)
 
 /** Narrower spaces are those between lines. */
-const EMPTY_LINE = 0.5
+export const EMPTY_LINE = 0.5
 /** The space above some speeches is a little narrower than above most. */
 const NEARLY = 0.7
 
