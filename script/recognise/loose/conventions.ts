@@ -204,8 +204,8 @@ function lookOf(calls: readonly Call[]): CueLook {
 export const looksRight = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
   (!bold || beginsBold(line)) &&
   (!centred || line.align === 'centre') &&
-  // words within a name may be lower case in any document
-  (!capitals || !/^\P{L}*\p{Lu}?\p{Ll}/u.test(cue.name))
+  // later words of a name may be small in any document; an elided article counts as part of the first word
+  (!capitals || !/^\P{L}*\p{Lu}?['’]?\p{Ll}/u.test(cue.name))
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
 

@@ -29,6 +29,13 @@ describe('a name', () => {
     expect(speakers(blocks)).toEqual(['Mist. Reed', '1. nymph', 'Mist. Reed', '1. nymph'])
   })
 
+  test('in small letters after an apostrophe does not call where names are in capitals', () => {
+    const lines = ['ANNA: I wait for a boat that never comes.', "OTTO: You wait in vain, D'Arcy.", 'The sea is calm.']
+    const once = ["D'accord. — But all the lamps are lit.", "L'oubli, the long night: that is all I want."]
+    const all = [...Array.from({ length: 6 }, () => lines).flat(), ...once]
+    expect(new Set(speakers(paragraphs(...all.map((text) => [{ text }]))))).toEqual(new Set(['ANNA', 'OTTO']))
+  })
+
   test('that lost its bold letters calls beside those that kept them', () => {
     const kept = (name: string, words: string): Run[] => [{ text: name, bold: true }, { text: ` ${words}` }]
     const lost = (name: string, words: string): Run[] => [{ text: `${name} ${words}` }]

@@ -350,7 +350,8 @@ export class Labeller {
       this.#say(block.lines)
       return
     }
-    this.#close()
+    // in a document without marked directions, an unmarked paragraph may still belong to the speech
+    this.#speaking &&= !this.#conventions.marked && !isDirection && !isEnding(keyOf(wordsOfBlock(block)))
     if (this.#heading === 'scene' && isDirection) this.#heading = null
     if (isDirection) this.#hasDirection = true
     this.#stands(block, isDirection)
@@ -362,13 +363,16 @@ export class Labeller {
     return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
   }
 
-  /** Whether the speech continues below a direction, with no empty line around it. */
+  /** Whether the speech continues below a direction: the next paragraph has no name and no empty line above it. */
   #resumes(block: Block, next: Block | undefined): boolean {
     const { cues, wrapped, marked } = this.#conventions
-    if (!marked || wrapped || cues !== 'alone' || block.gap >= 0.5 || next === undefined || next.gap >= 0.5)
-      return false
+    if (wrapped || (cues === 'alone' && !marked)) return false
+    if (block.gap >= 0.5 || next === undefined || next.gap >= 0.5) return false
     const [line] = next.lines
-    const calls = line !== undefined && aloneCue(line, (key) => this.#conventions.names.has(key)) !== null
+    const calls =
+      line !== undefined &&
+      (cues === 'alone' ? aloneCue(line, (key) => this.#conventions.names.has(key)) : this.#inlineCue(line, next)) !==
+        null
     return !calls && headingOfBlock(next) === null && !this.#isMarked(next) && !isEnding(keyOf(wordsOfBlock(next)))
   }
 

@@ -7,7 +7,7 @@ import { readScreenplay, scriptIn, showsScreenplay } from '../screenplay/read-sc
 import { withSaidPlaces, withSecondaryHeadings } from '../screenplay/secondary-headings.ts'
 import { withSongs } from '../screenplay/songs.ts'
 import { authorOf, type SourceDocument } from '../source.ts'
-import { callsKnown, castKeys, isMarkedDirection, learn } from './conventions.ts'
+import { callsKnown, castKeys, isMarkedDirection, learn, type Conventions } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture, withoutArchive } from './furniture.ts'
 import { announceApart } from './apart.ts'
@@ -26,6 +26,7 @@ import {
   withJoinedBrackets,
   withWholeNames,
 } from './labels.ts'
+import { beginsWithDirections, withLeadingDirections } from './leading-directions.ts'
 import { blocksIn, joinTurned, looseLine, keyOf, type LooseLine } from './line.ts'
 import { cutAtNames, withNamesAbove, withoutDoubleSpacing } from './names-alone.ts'
 import { People } from './people.ts'
@@ -83,7 +84,7 @@ function ownLines(document: SourceDocument) {
 /** Returns the text to be classified in a document that marks no directions, for training; null if it marks them. */
 export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null {
   const { made, conventions } = labelStage(document, ownLines(document).lines, WHOLE_PLAY)
-  return conventions.marked ? null : unmarkedWordsIn(made, new Set(conventions.names.keys()))
+  return conventions.marked ? null : unmarkedWordsIn(withLeadingDirections(made), new Set(conventions.names.keys()))
 }
 
 /** Reads part of a script, which has no pages or archive text and too few names to learn their format. */
@@ -137,20 +138,24 @@ function labelStage(document: SourceDocument, printed: readonly LooseLine[], how
   const front = how.readFront(blocks, draft)
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped, how.sounds)
-  const rejoining = { conventions, known: wordsIn(lines), verse: verseLinesIn(body, conventions) }
-  const people = new People(front.roles, conventions.names, smallWordsIn(lines))
+  const known = wordsIn(lines)
+  const smallWords = smallWordsIn(lines)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
   const [hasScenes, hasActs] = (['scene', 'act'] as const).map((kind) =>
     worded.some((one) => one.announces?.kind === kind),
   )
-  const labeller = new Labeller(
-    people,
-    { ...rejoining, hasScenes: hasScenes === true, hasActs: hasActs === true },
-    title,
-  )
-  for (const block of front.others) labeller.note(block)
-  body.forEach((block, at) => labeller.take(block, body[at + 1]))
-  return { made: labeller.out, conventions, people, titlePage: front.titlePage }
+  const label = (conventions: Conventions) => {
+    const people = new People(front.roles, conventions.names, smallWords)
+    const verse = verseLinesIn(body, conventions)
+    const tools = { conventions, known, verse, hasScenes: hasScenes === true, hasActs: hasActs === true }
+    const labeller = new Labeller(people, tools, title)
+    for (const block of front.others) labeller.note(block)
+    body.forEach((block, at) => labeller.take(block, body[at + 1]))
+    return { made: labeller.out, conventions, people, titlePage: front.titlePage }
+  }
+  const labelled = label(conventions)
+  // unmarked directions at the beginning of many speeches outweigh some marked ones between them
+  return conventions.marked && beginsWithDirections(labelled.made) ? label({ ...conventions, marked: false }) : labelled
 }
 
 function readStage(
@@ -159,7 +164,9 @@ function readStage(
   how: Whole & { readonly language: Language | undefined },
 ): ScriptReading {
   const { made: labelled, conventions, people, titlePage } = labelStage(document, printed, how)
-  const made = conventions.marked ? labelled : settle(labelled, new Set(conventions.names.keys()), how.classify)
+  const made = conventions.marked
+    ? labelled
+    : settle(withLeadingDirections(labelled), new Set(conventions.names.keys()), how.classify)
   const elements = made.map(({ element }) => element)
   const spoken = how.language ?? document.language ?? guessLanguage(elements)
   const play: Play = {

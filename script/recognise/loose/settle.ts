@@ -32,7 +32,7 @@ export const SMALL = /^\p{Ll}/u
 export const isOpen = (words: string): boolean => words !== '' && !ENDED.test(words)
 
 /** Smaller gaps are normal line spacing. */
-const EMPTY_LINE = 0.5
+export const EMPTY_LINE = 0.5
 /** Some speeches have a little less space above them than most. */
 const NEARLY = 0.7
 

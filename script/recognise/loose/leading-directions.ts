@@ -1,0 +1,290 @@
+import { plain, textOf } from '../../rich-text.ts'
+import type { Made } from './label.ts'
+import { sliceRuns } from './runs.ts'
+import { EMPTY_LINE } from './settle.ts'
+import { soundsSpoken } from './wording.ts'
+
+/*
+ * Unmarked directions at the beginning of a speech: "aside It is he." They are recognised by their small first letter, in
+ * a document whose speeches otherwise begin with a capital. The words on both sides tell where they end: which
+ * capitalised words begin sentences in this document, and which words end clauses in it.
+ */
+
+/** Counts words in two places, and compares how likely a word is in each. */
+class PlaceOdds {
+  readonly #here = new Map<string, number>()
+  readonly #there = new Map<string, number>()
+  #allHere = 0
+  #allThere = 0
+
+  here(word: string): void {
+    this.#here.set(word, (this.#here.get(word) ?? 0) + 1)
+    this.#allHere++
+  }
+
+  /** Counts a word in the other place; null stands for a word that could never be in the first. */
+  there(word: string | null): void {
+    if (word !== null) this.#there.set(word, (this.#there.get(word) ?? 0) + 1)
+    this.#allThere++
+  }
+
+  /** The natural logarithm of the odds. An unseen word is likelier in the place whose words differ more. */
+  odds(): (word: string) => number {
+    const [allHere, allThere] = [this.#allHere + 1, this.#allThere + 1]
+    const newHere = this.#here.size / allHere
+    const newThere = this.#there.size / allHere
+    return (word) => {
+      const here = ((this.#here.get(word) ?? 0) + newHere + TINY) / allHere
+      const there = ((this.#there.get(word) ?? 0) + newThere + TINY) / allThere
+      return Math.max(-MOST, Math.min(MOST, Math.log(here / there)))
+    }
+  }
+}
+
+/** The most that one word counts. */
+const MOST = 5
+/** Keeps the odds even where nothing was counted at all. */
+const TINY = 0.01
+
+const CAPITAL = /^[^\p{L}\p{N}]*\p{Lu}/u
+const SMALL = /^[,;:]?\s*\p{Ll}/u
+/** The end of a sentence, with closing quotes and brackets. */
+const STOP = /[.!?…][\s»”"’')\]]*$/
+const CLAUSE_END = /[.!?…,;:][»”"’')\]]*$/
+/** Signs that may precede the first word of a speech, and never stand within a direction. */
+const OPENS_SPEECH = /^(?:…|\.{2,}|[«“"¡¿])/
+const DASH = /^[-–—]+$/
+
+const firstWord = (token: string): string => (/\p{L}[\p{L}\p{M}]*/u.exec(token)?.[0] ?? '').toLowerCase()
+const lastWord = (token: string): string => (/(\p{L}[\p{L}\p{M}]*)[^\p{L}]*$/u.exec(token)?.[1] ?? '').toLowerCase()
+
+/** What a document shows: which capitalised words begin sentences, and which words end clauses. */
+class Learned {
+  readonly #starts = new PlaceOdds()
+  readonly #ends = new PlaceOdds()
+
+  /** Learns from one spoken line or paragraph. */
+  addSpoken(text: string): void {
+    const tokens = text.split(/\s+/)
+    tokens.forEach((token, at) => {
+      const before = tokens[at - 1]
+      if (before === undefined || STOP.test(before)) {
+        if (CAPITAL.test(token)) this.#starts.here(firstWord(token))
+      } else if (!before.endsWith(':') && !DASH.test(before) && firstWord(token) !== '')
+        this.#starts.there(CAPITAL.test(token) ? firstWord(token) : null)
+      const word = lastWord(token)
+      if (word === '') return
+      const next = tokens[at + 1]
+      // French puts a space before some signs
+      if (next === undefined || CLAUSE_END.test(token) || /^[!?;:»]/.test(next)) this.#ends.here(word)
+      else this.#ends.there(word)
+    })
+  }
+
+  /** Learns from a direction and the word after it. */
+  addDirection(text: string, next: string): void {
+    const tokens = text.split(/\s+/)
+    tokens.forEach((token, at) => {
+      if (at > 0) this.#starts.there(CAPITAL.test(token) ? firstWord(token) : null)
+      const word = lastWord(token)
+      if (word === '') return
+      if (at === tokens.length - 1) this.#ends.here(word)
+      else this.#ends.there(word)
+    })
+    if (next !== '') this.#starts.here(firstWord(next))
+  }
+
+  odds(): { readonly starts: (word: string) => number; readonly ends: (word: string) => number } {
+    return { starts: this.#starts.odds(), ends: this.#ends.odds() }
+  }
+}
+
+type Odds = ReturnType<Learned['odds']> & {
+  /** How much a full stop, or the end of a line, counts for the end of a direction. */
+  readonly stop: number
+  readonly lineEnd: number
+}
+
+/** The first lines of a speech that begins with a small letter. */
+interface Lead {
+  /** The index of the cue. */
+  readonly cue: number
+  readonly text: string
+  /** The offset in `text` where each line ends. */
+  readonly lineEnds: readonly number[]
+}
+
+/** The offset where a direction ends, and how sure that is. */
+interface End {
+  readonly at: number
+  readonly sure: number
+}
+
+/** Limits of a direction. */
+const MOST_LINES = 3
+const MOST_WORDS = 40
+/** The weight of a full stop or the end of a line in a document that closes its directions so. */
+const CLOSES = 4
+const NEVER = -Infinity
+/** Weights of a comma before the end, of signs after it, and of each word of the direction. */
+const AT_COMMA = -3
+const AT_SIGNS = 3
+const PER_WORD = -0.1
+
+const isSpoken = (one: Made | undefined): one is Made =>
+  one?.element.kind === 'dialogue' || one?.element.kind === 'verse'
+
+function leadAt(made: readonly Made[], cue: number): Lead | null {
+  const first = made[cue + 1]
+  if (made[cue]?.element.kind !== 'cue' || textOf(made[cue].element.text).endsWith(')')) return null
+  if (!isSpoken(first) || !SMALL.test(textOf(first.element.text))) return null
+  let text = ''
+  const lineEnds: number[] = []
+  for (let at = cue + 1; at <= cue + MOST_LINES; at++) {
+    const one = made[at]
+    if (!isSpoken(one) || (at > cue + 1 && one.gap >= EMPTY_LINE)) break
+    text += (text === '' ? '' : '\n') + textOf(one.element.text)
+    lineEnds.push(text.length)
+  }
+  return { cue, text, lineEnds }
+}
+
+/** The likeliest end of the direction at the beginning of a speech; null if there is no candidate. */
+function endOf({ text, lineEnds }: Lead, { starts, ends, stop, lineEnd }: Odds): End | null {
+  let best: End | null = null
+  const weigh = (at: number, sure: number): void => {
+    if (best === null || sure > best.sure) best = { at, sure }
+  }
+  let before = ''
+  let words = 0
+  for (const { 0: token, index } of text.matchAll(/\S+/g)) {
+    const isLineEnd = lineEnds.includes(index - 1)
+    if (before !== '' && (CAPITAL.test(token) || OPENS_SPEECH.test(token))) {
+      const word = firstWord(token)
+      const signs = /[.:]$/.test(before) ? stop : /[,;]$/.test(before) ? AT_COMMA : 0
+      const opens = OPENS_SPEECH.test(token) ? AT_SIGNS : starts(word)
+      weigh(index, opens + ends(lastWord(before)) + signs + words * PER_WORD + (isLineEnd ? lineEnd : 0))
+    }
+    // a direction is at most one sentence
+    if (/[!?…]|\.\.|\.$/.test(before) || /[!?…]|\.\./.test(token) || words > MOST_WORDS) return best
+    before = token
+    words++
+  }
+  if (lineEnds.length < MOST_LINES) weigh(text.length, ends(lastWord(before)) + words * PER_WORD)
+  return best
+}
+
+/** How sure an end must be to count, and to need no check. */
+const LIKELY = 0
+const SURE = 2
+/** The fewest directions that make a convention, and their share of all speeches that begin with a small letter. */
+const SEVERAL = 2
+const MOSTLY = 0.6
+/** Share of the evidence that may contradict a convention. */
+const FEW = 0.2
+/** Share of the sentences within speeches that must begin with a capital. */
+const NEARLY_ALL = 0.9
+
+/** Whether the sentences of these texts begin with a capital. */
+function beginWithCapitals(texts: readonly string[]): boolean {
+  let small = 0
+  let all = 0
+  for (const text of texts)
+    for (const [, first = ''] of text.matchAll(/\p{L}{2}\.\s+(\p{L})/gu)) {
+      all++
+      if (/\p{Ll}/u.test(first)) small++
+    }
+  return small <= all * (1 - NEARLY_ALL)
+}
+
+interface Found {
+  readonly lead: Lead
+  readonly end: End
+}
+
+/** The directions at the beginning of speeches, by the index of the cue; none if that is no convention of the document. */
+function leadingDirections(made: readonly Made[]): ReadonlyMap<number, Found> {
+  const leads = made.flatMap((_, at) => leadAt(made, at) ?? [])
+  if (leads.length < SEVERAL) return NONE
+  const within = new Set(leads.flatMap(({ cue, lineEnds }) => lineEnds.map((_, at) => cue + 1 + at)))
+  const spoken = made.flatMap((one, at) => (isSpoken(one) && !within.has(at) ? textOf(one.element.text) : []))
+  if (!beginWithCapitals(spoken)) return NONE
+  const learned = new Learned()
+  for (const text of spoken) learned.addSpoken(text)
+  const odds = learned.odds()
+  const isWithin = (lead: Lead): boolean => (endOf(lead, { ...odds, stop: NEVER, lineEnd: NEVER })?.sure ?? 0) > SURE
+  const others = leads.filter((lead) => !isWithin(lead)).map(({ text, lineEnds: [end] }) => ({ text, end }))
+  const often = (has: (lead: (typeof others)[number]) => boolean): boolean =>
+    others.filter(has).length > leads.length / 2
+  // spoken sentences would end with other signs as well
+  const asks = others.filter(({ text }) => /^[^.]*[!?…]/u.test(text)).length
+  const stop = often(({ text }) => /\p{L}[.:]\s/u.test(text)) && asks <= others.length * FEW ? CLOSES : NEVER
+  const lineEnd = often(({ text, end }) => !/[.:!?…]\s/.test(text.slice(0, end))) ? CLOSES : NEVER
+  // the directions that are sure show how others end
+  for (const lead of leads) {
+    const end = endOf(lead, { ...odds, stop, lineEnd })
+    if (end === null || end.sure < SURE) continue
+    learned.addDirection(lead.text.slice(0, end.at).trim(), /^\S*/.exec(lead.text.slice(end.at))?.[0] ?? '')
+  }
+  const second = { ...learned.odds(), stop, lineEnd }
+  const found = new Map<number, Found>()
+  for (const lead of leads) {
+    const end = endOf(lead, second)
+    if (end !== null && end.sure > LIKELY) found.set(lead.cue, { lead, end })
+  }
+  const ended = [...found.values()].filter(({ lead, end }) => end.at < lead.text.length)
+  const said = ended.filter(({ lead, end }) => soundsSpoken(lead.text.slice(0, end.at)))
+  const isConvention = ended.length >= Math.max(SEVERAL, leads.length * MOSTLY) && said.length <= ended.length * FEW
+  return isConvention ? found : NONE
+}
+
+const NONE: ReadonlyMap<number, Found> = new Map()
+
+/** How many speeches, and which share of all, must begin with unmarked directions to outweigh some marked ones. */
+const MANY = 12
+const OFTEN = 0.05
+
+/** Whether so many speeches begin with an unmarked direction that the document does not mark its directions. */
+export function beginsWithDirections(made: readonly Made[]): boolean {
+  const speeches = made.filter(({ element }) => element.kind === 'cue').length
+  return leadingDirections(made).size >= Math.max(MANY, speeches * OFTEN)
+}
+
+/** Moves the unmarked directions at the beginning of speeches into their cues. */
+export const withLeadingDirections = (made: readonly Made[]): Made[] => cutDirections(made, leadingDirections(made))
+
+/** The confidence of a direction whose end is doubtful. */
+const DOUBTED = 0.6
+
+function cutDirections(made: readonly Made[], found: ReadonlyMap<number, Found>): Made[] {
+  const out: Made[] = []
+  for (let at = 0; at < made.length; at++) {
+    const one = made[at]!
+    const cut = found.get(at)
+    if (cut === undefined) {
+      out.push(one)
+      continue
+    }
+    const { lead, end } = cut
+    const words = lead.text
+      .slice(0, end.at)
+      .replace(/\s+/g, ' ')
+      .replace(/^[,;:]?\s*/, '')
+      .replace(/[\s,;:]+$/, '')
+    const typed = `${textOf(one.element.text)} (${words})`.trim()
+    const confidence = end.sure < SURE ? Math.min(one.confidence, DOUBTED) : one.confidence
+    out.push({ ...one, element: { ...one.element, text: plain(typed) }, confidence })
+    // whole lines of the direction are left out
+    let from = 0
+    for (const lineEnd of lead.lineEnds) {
+      if (end.at < lineEnd) break
+      at++
+      from = lineEnd + 1
+    }
+    const rest = made[at + 1]
+    if (end.at <= from || rest === undefined || from > (lead.lineEnds.at(-1) ?? 0)) continue
+    out.push({ ...rest, element: { ...rest.element, text: sliceRuns(rest.element.text, end.at - from) } })
+    at++
+  }
+  return out
+}
