@@ -18,7 +18,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
   // an answer to an invitation makes friends, members and people at a play
   if (event.name === 'news')
-    return ['notifications', 'invitations', 'friends', 'groups', 'readings'].map((name) => [name])
+    return ['notifications', 'invitations', 'friends', 'groups', 'read-throughs'].map((name) => [name])
   if (event.name === 'job') return [['jobs']]
   const ofPlay = ['one', 'people', 'access', 'casting'].map((part) => ['plays', part, event.playId])
   const ofAll = [
@@ -26,7 +26,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
     ['plays', 'group'],
     ['plays', 'casting', 'own'],
   ]
-  return [...ofAll, ['readings'], ...ofPlay]
+  return [...ofAll, ['read-throughs'], ...ofPlay]
 }
 
 /** Follows what happens elsewhere, on whatever page, for as long as the same person is signed in. */

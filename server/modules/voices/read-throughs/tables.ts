@@ -1,6 +1,6 @@
 import type { ReadWay } from '@replique/contract'
 
-export interface ReadingRow {
+export interface ReadThroughRow {
   readonly id: string
   readonly play_id: string
   readonly group_id: string | null
@@ -51,8 +51,8 @@ export interface TimeRow {
 }
 
 // A type and not an interface: Kysely asks for an index signature.
-export type ReadingsTables = {
-  readings: ReadingRow
+export type ReadThroughsTables = {
+  readings: ReadThroughRow
   reading_parts: PartRow
   reading_people: PersonRow
   reading_devices: DeviceRow
