@@ -28,7 +28,7 @@ export type ToneProposal = z.infer<typeof toneProposal>
 /** Why the rules did in part what a model should have done. */
 export const TONE_NOTICES = ['model_unavailable', 'model_answer', 'ai_quota', 'not_entitled'] as const
 
-export const toneReading = z.object({
+export const toneAnalysis = z.object({
   /** When tones were last detected; null: never, or they were forgotten. */
   madeAt: z.iso.datetime().nullable(),
   /** The number of the last change of the text that was read. */
@@ -39,7 +39,7 @@ export const toneReading = z.object({
   /** In the order of the play; those of speeches that changed, are gone or have a tone by now are left out. */
   proposals: z.array(toneProposal),
 })
-export type ToneReading = z.infer<typeof toneReading>
+export type ToneAnalysis = z.infer<typeof toneAnalysis>
 
 const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
@@ -57,7 +57,7 @@ export const tones = {
     .errors(errors('feature_off'))
     .route({ method: 'GET', path: '/plays/{id}/tones', summary: 'The tones that are proposed for a play' })
     .input(id)
-    .output(toneReading),
+    .output(toneAnalysis),
   forget: onPlay
     .route({ method: 'POST', path: '/plays/{id}/tones/forget', summary: 'Reject proposals', successStatus: 204 })
     .input(

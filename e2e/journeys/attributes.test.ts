@@ -1,5 +1,5 @@
 /** A writer has the characters read, looks at what says so, accepts, takes it back, and hears another voice for what they say themselves, and the same one when no line says it. */
-import type { AttributeReading, HeardPlay } from '@replique/contract'
+import type { AttributeAnalysis, HeardPlay } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -73,8 +73,8 @@ async function openAgnes(writer: Writer): Promise<void> {
 }
 
 const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]')
-const readingOf = (writer: Writer, play: string) =>
-  askAs<AttributeReading>(writer, 'GET', `/api/plays/${play}/attributes`)
+const analysisOf = (writer: Writer, play: string) =>
+  askAs<AttributeAnalysis>(writer, 'GET', `/api/plays/${play}/attributes`)
 
 /** The voice that speaks a character. */
 async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
@@ -114,7 +114,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
       await expect.poll(() => rows(writer).count()).toBe(all - 1)
       await acceptAll(writer, all - 1)
-      await expect.poll(async () => (await readingOf(writer, play)).proposals).toEqual([])
+      await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
 
       // all of them were one step
       await hit(writer, button(writer, 'cast_back'))

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { CONTENT, type SkimmedItem } from './decode-update.ts'
 
 /** Whose connection an update comes over, and what they may do with the play. */
-export interface Hand {
+export interface UpdateAuthor {
   readonly user: string
   /** Editors write the text; others who are let in here only comment on it. */
   readonly edits: boolean
@@ -64,14 +64,14 @@ const field = (value: unknown, name: string): unknown =>
 /** Collects what an update does to annotations, and validates all of it at its end. */
 export class AnnotationValidator {
   readonly #annotations: Y.Map<unknown>
-  readonly #hand: Hand
+  readonly #author: UpdateAuthor
   readonly #made = new Set<string>()
   readonly #written = new Map<string, Map<string, unknown>>()
   readonly #erased: Touch[] = []
 
-  constructor(doc: Y.Doc, hand: Hand) {
+  constructor(doc: Y.Doc, author: UpdateAuthor) {
     this.#annotations = doc.getMap('remarks')
-    this.#hand = hand
+    this.#author = author
   }
 
   /** A new thread: made once, under an id that nobody had before. */
@@ -97,7 +97,7 @@ export class AnnotationValidator {
 
   /** Whoever writes in somebody's name, and whatever only others may write, is refused at once. */
   #check({ thread, register }: Touch, value: unknown): void {
-    const { user, edits } = this.#hand
+    const { user, edits } = this.#author
     const made = this.#made.has(thread)
     if (register.startsWith(SAY)) {
       const before = this.#entry(thread)?.get(register)
@@ -133,7 +133,7 @@ export class AnnotationValidator {
       const { thread, register } = touch
       if (this.#written.get(thread)?.has(register)) continue
       if (!TAKEN_BACK.has(register) && !register.startsWith(PUT)) throw new InvalidUpdate('invalid')
-      if (isDecision(register) && !this.#hand.edits) throw new InvalidUpdate('not_allowed')
+      if (isDecision(register) && !this.#author.edits) throw new InvalidUpdate('not_allowed')
       this.#checkOwner(touch)
     }
   }
@@ -162,8 +162,8 @@ export class AnnotationValidator {
     if (this.#made.has(thread) || register.startsWith(SAY)) return
     const entry = this.#entry(thread)
     if (entry === null) throw new InvalidUpdate('invalid')
-    if (entry.get('author') === this.#hand.user) return
+    if (entry.get('author') === this.#author.user) return
     const forEditors = register === 'anchor' || register === 'resolved' || isDecision(register)
-    if (!forEditors || !this.#hand.edits) throw new InvalidUpdate('not_allowed')
+    if (!forEditors || !this.#author.edits) throw new InvalidUpdate('not_allowed')
   }
 }

@@ -29,7 +29,7 @@ export function useFresh<Value>(
 }
 
 /** The same parts, writable only where what is done here is done: while one proposes, lists and cards are for reading. */
-export function useOwnHand(parts: EditorParts): EditorParts {
+export function useDirectEditing(parts: EditorParts): EditorParts {
   const proposing = useStore(parts.editor.annotations.wanted)
   return proposing && parts.writable ? { ...parts, writable: false } : parts
 }

@@ -80,13 +80,13 @@ export const askAuthors = async (link: Link): Promise<Authors> =>
   new Authors(link, await api.plays.versions.authors({ id: link.play }))
 
 /** Who made a paragraph and who changed it last, as far as it is known. */
-export interface Hands {
+export interface BlockPages {
   readonly made: Page
   readonly changed: readonly Page[]
 }
 
 /** The hands a paragraph went through; of one person's pages only the latest. */
-export function handsOf({ made, changed }: BlockAuthors, authors: Authors): Hands {
+export function pagesOf({ made, changed }: BlockAuthors, authors: Authors): BlockPages {
   const first = authors.pageOf(made)
   const others = new Map<string, Page>()
   const pages = changed.map((client) => authors.pageOf(client))
